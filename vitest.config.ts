@@ -13,10 +13,24 @@ export default defineConfig({
       { test: { ...shared, name: 'unit', include: ['test/unit/**/*.test.ts'] } },
       { test: { ...shared, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
       {
-        test: { ...shared, name: 'integration', include: ['test/integration/**/*.test.ts'], testTimeout: 120_000, pool: 'forks', fileParallelism: false },
+        test: {
+          ...shared,
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          testTimeout: 120_000,
+          pool: 'forks',
+          fileParallelism: false,
+        },
       },
       {
-        test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'], testTimeout: 120_000, pool: 'forks', fileParallelism: false },
+        test: {
+          ...shared,
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          pool: 'forks',
+          fileParallelism: false,
+        },
       },
     ],
   },

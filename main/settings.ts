@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const Milliseconds = z.number().int().positive().max(2_147_483_647);
+/** A duration that may also be `never`. */
+const MillisecondsOrNever = z.union([Milliseconds, z.literal('never')]);
+
+/** Every setting with its default. Durations in milliseconds. Documented for people in README.md. */
+export const settingsSchema = z.strictObject({
+  'session.recoveryMs': Milliseconds.default(20_000),
+  'session.inactivityMs': Milliseconds.default(40_000),
+  'session.openMs': Milliseconds.default(10_000),
+  'session.callbackMs': Milliseconds.default(5_000),
+  'terminal.idleGraceMs': MillisecondsOrNever.default(900_000),
+  'terminal.sweepMs': Milliseconds.default(60_000),
+  'terminal.leaseMs': Milliseconds.default(30_000),
+  'terminal.reapNoticeMs': Milliseconds.default(60_000),
+  'terminal.reapBusy': z.boolean().default(false),
+  'terminal.cap': z.number().int().positive().max(10_000).default(64),
+  'terminal.startMs': Milliseconds.default(5_000),
+  'terminal.jobGraceMs': Milliseconds.default(500),
+  'terminal.shellGraceMs': Milliseconds.default(500),
+  'terminal.scrollbackLines': z.number().int().min(0).max(100_000).default(2_000),
+  'terminal.logBytes': z.number().int().min(65_536).max(268_435_456).default(2_097_152),
+  /** Empty: the user's login shell. */
+  'terminal.shell': z.string().default(''),
+  'agent.heartbeatMs': Milliseconds.default(1_000),
+  'agent.quitMs': Milliseconds.default(3_000),
+  'agent.logLevel': z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  'update.longestWaitMs': Milliseconds.default(86_400_000),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+export type SettingName = keyof Settings;
+
+export const settingNames = Object.keys(settingsSchema.shape) as SettingName[];
+
+export const defaultSettings: Settings = settingsSchema.parse({});

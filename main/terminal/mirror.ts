@@ -1,0 +1,33 @@
+import type { Disposable } from '../../base/disposable.ts';
+import type { Event } from '../../base/event.ts';
+import type { TerminalSize } from '../../protocol/terminal-info.ts';
+
+/** VT bytes that recreate a terminal's state after a reset, at `size`; live output goes on at `offset` (L43). */
+export interface Snapshot {
+  readonly bytes: Uint8Array;
+  readonly offset: number;
+  readonly size: TerminalSize;
+}
+
+/** The screen an agent keeps of one terminal, to show it to whoever comes later and to answer the program's queries. */
+export interface Mirror extends Disposable {
+  /** Takes output in order; the bytes stay the caller's. Nothing is parsed in this thread. */
+  write(bytes: Uint8Array): void;
+  /** Takes effect after everything written before. */
+  resize(size: TerminalSize): void;
+  /** The state after everything written before. Rejects when disposed meanwhile. */
+  snapshot(scope: 'all' | 'screen'): Promise<Snapshot>;
+  /** Answers to the program's queries (DA, DSR, DECRQM, OSC 10/11, …), exactly once each. */
+  readonly onReply: Event<Uint8Array>;
+  /** The title the program set (OSC 0, 2). */
+  readonly onTitle: Event<string>;
+  /** Bytes written that the mirror has not parsed yet. */
+  readonly backlogBytes: number;
+  /** True once the backlog passes its bound (1 MiB), false when it is down to half: pause the PTY in between. */
+  readonly onBehindChanged: Event<boolean>;
+}
+
+/** Keeps all mirrors of an agent in one worker thread. */
+export interface MirrorHost extends Disposable {
+  create(options: { size: TerminalSize; scrollbackLines: number }): Mirror;
+}

@@ -1,0 +1,35 @@
+/** One process as the system knows it now. */
+export interface ProcessFacts {
+  readonly pid: number;
+  readonly parentPid: number;
+  /** POSIX process group and process session. */
+  readonly group: number;
+  readonly processSession: number;
+  /** Short name, as `ps -o comm`. */
+  readonly name: string;
+  /** One letter, as `ps -o state`; `Z` is a zombie, `T` is stopped. */
+  readonly state: string;
+  /** Ticks since boot; with the pid it names one process for ever. */
+  readonly startTime: number;
+}
+
+/** What a signal came to. `gone`: no such process (ESRCH). `refused`: not ours (EPERM). */
+export type SignalResult = 'sent' | 'gone' | 'refused';
+
+/** The processes of this machine, as far as terminals need them. Linux reads /proc; no helper process is ever forked (L18). */
+export interface ShellProcesses {
+  /** Facts of one process, zombies included, or undefined when there is none. */
+  find(pid: number): ProcessFacts | undefined;
+  /** The live (non-zombie) members of a process session. One walk over the process table. */
+  listProcessSession(processSession: number): ProcessFacts[];
+  /** Pids of this user's live processes that carry `SALLYPORT_TERMINAL_ID=id` in their environment; read in slices, so the loop is never held (L19). */
+  listMarked(terminalId: string): Promise<ProcessFacts[]>;
+  /** Arguments of a process, for owners' eyes; empty when unreadable. */
+  commandLine(pid: number): string[];
+  /** The working directory of a process, or undefined when unreadable. */
+  workingDirectory(pid: number): string | undefined;
+  /** Signals one process, after checking that `startTime` still fits (L14). */
+  signal(process: Pick<ProcessFacts, 'pid' | 'startTime'>, signal: NodeJS.Signals): SignalResult;
+  /** Signals a whole process group. Refuses groups ≤ 1 and the agent's own (L14); the caller has validated the members. */
+  signalGroup(group: number, signal: NodeJS.Signals): SignalResult;
+}

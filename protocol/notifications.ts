@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { ByteOffset, Generation, StreamNumber, TerminalId } from './ids.ts';
+import { AgentStatus } from './status.ts';
+import { CloseOutcome, Columns, ExitStatus, Rows, TerminalInfo } from './terminal-info.ts';
+
+/** Every notification an agent sends. */
+export const agentNotifications = {
+  'agent.heartbeat': z.object({ status: AgentStatus }),
+  'terminal.changed': z.object({ terminal: TerminalInfo }),
+  'terminal.closed': z.object({
+    terminalId: TerminalId,
+    generation: Generation,
+    exit: ExitStatus.nullable(),
+    outcome: CloseOutcome.nullable(),
+  }),
+  'terminal.reapSoon': z.object({ terminalId: TerminalId, inMs: z.number() }),
+  /** Live output goes on at `offset` with this size; `owner`: this attachment decides the size. */
+  'attachment.size': z.object({
+    attachment: StreamNumber,
+    cols: Columns,
+    rows: Rows,
+    owner: z.boolean(),
+    offset: ByteOffset,
+  }),
+  /** A restart: the old attachment ends, the new one starts at offset 0 and input 0. */
+  'attachment.moved': z.object({ from: StreamNumber, to: StreamNumber, terminal: TerminalInfo }),
+  'attachment.inputRefused': z.object({ attachment: StreamNumber, position: ByteOffset, code: z.string() }),
+  'exec.exited': z.object({ execId: z.string(), code: z.int().nullable(), signal: z.string().nullable() }),
+  'session.waiting': z.object({ for: z.enum(['approval', 'password']) }),
+  'session.closing': z.object({ reason: z.string() }),
+} as const;
+
+/** Every notification a viewer sends. */
+export const viewerNotifications = {
+  'terminal.lease': z.strictObject({ attachment: StreamNumber, visible: z.boolean() }),
+} as const;
+
+export type AgentNotificationName = keyof typeof agentNotifications;
+export type AgentNotification = { [N in AgentNotificationName]: z.output<(typeof agentNotifications)[N]> };
+export type ViewerNotificationName = keyof typeof viewerNotifications;
+export type ViewerNotification = { [N in ViewerNotificationName]: z.output<(typeof viewerNotifications)[N]> };

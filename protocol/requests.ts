@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { ByteOffset, Generation, SessionId, StreamNumber, TerminalId } from './ids.ts';
+import { AgentStatus } from './status.ts';
+import { AttachmentInfo, CloseOutcome, Columns, ProcessName, Rows, TerminalInfo } from './terminal-info.ts';
+
+/** Whose session this is: this machine's user, one of their own devices, or a guest. */
+export const Principal = z.object({ kind: z.enum(['user', 'mine', 'guest']), deviceId: z.string().optional() });
+export type Principal = z.infer<typeof Principal>;
+
+const Empty = z.object({});
+const NoParams = z.strictObject({});
+const Text = z.string().max(4096);
+const Environment = z.record(z.string().regex(/^[^=\0]+$/), z.string().max(32_768));
+/** What to start; the agent looks a bare name up in the user's PATH. */
+const Program = {
+  command: Text.min(1),
+  args: z.array(z.string().max(32_768)).max(1000),
+  cwd: Text.min(1),
+  env: Environment,
+};
+
+const LimitsInfo = z.object({
+  jsonBytes: z.int(),
+  payloadBytes: z.int(),
+  outputWindowBytes: z.int(),
+  snapshotWindowBytes: z.int(),
+  pendingInputBytes: z.int(),
+  streamWindowBytes: z.int(),
+});
+
+export const ResumeRequest = z.strictObject({
+  sessionId: SessionId,
+  token: z.string().max(200),
+  have: z.array(z.strictObject({ attachment: StreamNumber, offset: ByteOffset })).max(1000),
+});
+export type ResumeRequest = z.infer<typeof ResumeRequest>;
+
+export const ResumedAttachment = AttachmentInfo.extend({ terminalId: TerminalId, generation: Generation });
+export type ResumedAttachment = z.infer<typeof ResumedAttachment>;
+
+export const SessionOpened = z.object({
+  sessionId: SessionId,
+  /** Shown with `resume` the next time; each answer brings a new one. */
+  token: z.string(),
+  resumed: z.boolean(),
+  principal: Principal,
+  features: z.array(z.string()),
+  agent: z.object({ deviceId: z.string(), name: z.string(), version: z.string(), platform: z.string() }),
+  limits: LimitsInfo,
+  pingMs: z.number(),
+  recoveryMs: z.number(),
+  inactivityMs: z.number(),
+  /** With `resumed`: every attachment the session still has. */
+  attachments: z.array(ResumedAttachment).optional(),
+});
+export type SessionOpened = z.infer<typeof SessionOpened>;
+
+export const SessionInfo = z.object({
+  sessionId: SessionId,
+  principal: Principal,
+  client: z.object({ name: z.string(), version: z.string() }),
+  /** Milliseconds since it was opened. */
+  sinceMs: z.number(),
+  state: z.enum(['active', 'recovering', 'closing']),
+  terminals: z.array(TerminalId),
+});
+export type SessionInfo = z.infer<typeof SessionInfo>;
+
+export const Signal = z.enum(['INT', 'QUIT', 'TERM', 'KILL', 'HUP']);
+export type Signal = z.infer<typeof Signal>;
+
+/** One process of a terminal, as the ledger shows it. */
+export const LedgerProcess = ProcessName.extend({
+  parentPid: z.int(),
+  state: z.string(),
+  isForeground: z.boolean(),
+  command: z.string(),
+});
+
+/** The ledger entry of one terminal. */
+export const LedgerEntry = z.object({
+  terminal: TerminalInfo,
+  processes: z.array(LedgerProcess),
+  /** Descriptors the agent holds for it. */
+  descriptors: z.int(),
+  viewers: z.array(z.object({ sessionId: SessionId, client: z.string(), isLeased: z.boolean() })),
+  lastInputMsAgo: z.number().nullable(),
+  lastOutputMsAgo: z.number().nullable(),
+  /** Why it is kept, in words for people. */
+  reason: z.string(),
+  expiresInMs: z.number().nullable(),
+});
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
+
+export const OpenParams = z.strictObject({
+  /** Random; the same principal and key always mean the same terminal, so a repeated request opens nothing twice. */
+  key: z.string().min(8).max(100).optional(),
+  command: Program.command.optional(),
+  args: Program.args.optional(),
+  cwd: Program.cwd.optional(),
+  env: Program.env.optional(),
+  cols: Columns,
+  rows: Rows,
+  title: z.string().max(200).optional(),
+  keep: z.boolean().optional(),
+  /** Torn down when the session ends, instead of detached. */
+  endWithSession: z.boolean().optional(),
+  attach: z.strictObject({}).optional(),
+});
+export type OpenParams = z.infer<typeof OpenParams>;
+
+/** Every request a viewer may send. Names, parameters and results live here and nowhere else. */
+export const requests = {
+  'session.open': {
+    params: z.strictObject({
+      protocol: z.literal(1),
+      client: z.strictObject({ name: z.string().min(1).max(100), version: z.string().min(1).max(100) }),
+      resume: ResumeRequest.optional(),
+    }),
+    result: SessionOpened,
+  },
+  'session.close': { params: NoParams, result: Empty },
+  'session.list': { params: NoParams, result: z.object({ sessions: z.array(SessionInfo) }) },
+  'session.cut': { params: z.strictObject({ sessionId: SessionId, pause: z.boolean().optional() }), result: Empty },
+  ping: { params: NoParams, result: Empty },
+  'terminal.open': {
+    params: OpenParams,
+    result: z.object({ terminal: TerminalInfo, attachment: AttachmentInfo.optional() }),
+  },
+  'terminal.attach': {
+    params: z.strictObject({ terminalId: TerminalId, from: ByteOffset.optional() }),
+    result: AttachmentInfo.extend({ terminal: TerminalInfo }),
+  },
+  'terminal.detach': { params: z.strictObject({ attachment: StreamNumber }), result: Empty },
+  'terminal.resize': {
+    params: z.strictObject({ attachment: StreamNumber, cols: Columns, rows: Rows }),
+    result: z.object({ cols: Columns, rows: Rows, owner: z.boolean() }),
+  },
+  'terminal.signal': { params: z.strictObject({ terminalId: TerminalId, signal: Signal }), result: Empty },
+  'terminal.discardInput': {
+    params: z.strictObject({ terminalId: TerminalId }),
+    result: z.object({ discarded: z.int() }),
+  },
+  'terminal.close': {
+    params: z.strictObject({
+      terminalId: TerminalId,
+      generation: Generation.optional(),
+      scope: z.enum(['foreground', 'everything']).optional(),
+    }),
+    result: z.object({ outcome: CloseOutcome }),
+  },
+  'terminal.restart': {
+    params: z.strictObject({ terminalId: TerminalId, generation: Generation }),
+    result: z.object({ terminal: TerminalInfo }),
+  },
+  'terminal.keep': {
+    params: z.strictObject({ terminalId: TerminalId, keep: z.boolean() }),
+    result: z.object({ terminal: TerminalInfo }),
+  },
+  'terminal.list': {
+    params: z.strictObject({ ended: z.boolean().optional() }),
+    result: z.object({ terminals: z.array(TerminalInfo) }),
+  },
+  'terminal.dismiss': { params: z.strictObject({ terminalId: TerminalId }), result: Empty },
+  'terminal.inspect': { params: z.strictObject({ terminalId: TerminalId }), result: LedgerEntry },
+  'exec.open': {
+    params: z.strictObject({
+      command: Program.command,
+      args: Program.args.optional(),
+      cwd: Program.cwd.optional(),
+      env: Program.env.optional(),
+    }),
+    result: z.object({
+      execId: z.string(),
+      pid: z.int(),
+      streams: z.object({ in: StreamNumber, out: StreamNumber, err: StreamNumber }),
+    }),
+  },
+  'agent.status': { params: NoParams, result: z.object({ status: AgentStatus }) },
+} as const;
+
+export type RequestName = keyof typeof requests;
+export type Params = { [N in RequestName]: z.output<(typeof requests)[N]['params']> };
+export type Result = { [N in RequestName]: z.output<(typeof requests)[N]['result']> };
+
+/** What an agent implements: one handler per request, no more and no fewer. */
+export type RequestHandlers = { readonly [N in RequestName]: (params: Params[N]) => Promise<Result[N]> };

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** The agent's state, computed from memory alone (L53). */
+export const AgentStatus = z.object({
+  /** Advances once per heartbeat; one that has not moved for 3 s reads "not responding". */
+  beat: z.int().min(0),
+  /** How late the last heartbeat was: the delay of the agent's event loop. */
+  loopDelayMs: z.number(),
+  state: z.enum(['running', 'quitting']),
+  sessions: z.object({ active: z.int().min(0), recovering: z.int().min(0), closing: z.int().min(0) }),
+  terminals: z.object({ running: z.int().min(0), exited: z.int().min(0), closing: z.int().min(0) }),
+  /** Children that could not be collected yet (L16). */
+  pendingChildren: z.int().min(0),
+  update: z.enum(['none', 'waiting', 'installing']),
+});
+export type AgentStatus = z.infer<typeof AgentStatus>;
