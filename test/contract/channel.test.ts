@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Channel, ChannelEnd } from '../../protocol/channel.ts';
+import { FakeChannel } from '../fakes/fake-channel.ts';
+import { waitUntil } from '../wait-until.ts';
+
+interface ChannelPair {
+  readonly near: Channel;
+  readonly far: Channel;
+  dispose(): Promise<void> | void;
+}
+
+const implementations: readonly (readonly [string, () => ChannelPair | Promise<ChannelPair>])[] = [
+  [
+    'FakeChannel',
+    () => {
+      const { agent, viewer } = FakeChannel.link();
+      return { near: agent, far: viewer, dispose: () => agent.close(1000, 'test over') };
+    },
+  ],
+];
+
+describe.each(implementations)('%s, as a Channel', (_name, create) => {
+  const opened: ChannelPair[] = [];
+
+  async function open(): Promise<ChannelPair> {
+    const pair = await create();
+    opened.push(pair);
+    return pair;
+  }
+
+  afterEach(async () => {
+    for (const pair of opened.splice(0)) await pair.dispose();
+  });
+
+  it('keeps order and message boundaries of strings and bytes, both ways', async () => {
+    const { near, far } = await open();
+    const atFar = collect(far);
+    const atNear = collect(near);
+
+    near.send('one');
+    near.send(new Uint8Array([1, 2]));
+    near.send('');
+    near.send(new Uint8Array(0));
+    far.send('answer');
+    await waitUntil(() => atFar.length === 4 && atNear.length === 1, { withinMs: 2000 });
+
+    expect({ atFar: atFar.map(plain), atNear: atNear.map(plain) }).toEqual({
+      atFar: ['one', [1, 2], '', []],
+      atNear: ['answer'],
+    });
+  });
+
+  it('keeps what arrives before the first listener', async () => {
+    const { near, far } = await open();
+    near.send('early');
+    await new Promise((resolve) => setImmediate(resolve));
+
+    const atFar = collect(far);
+    await waitUntil(() => atFar.length === 1, { withinMs: 2000 });
+
+    expect(atFar).toEqual(['early']);
+  });
+
+  it('delivers what was sent before a close, then tells both ends once with its code and reason', async () => {
+    const { near, far } = await open();
+    const atFar = collect(far);
+    const ends: [string, ChannelEnd][] = [];
+    near.onEnded((end) => ends.push(['near', end]));
+    far.onEnded((end) => ends.push(['far', end]));
+
+    near.send('last');
+    near.close(1008, 'replaced');
+    near.close(1000, 'again');
+    near.send('too late');
+    await waitUntil(() => ends.length === 2, { withinMs: 2000 });
+
+    const end = { code: 1008, reason: 'replaced' };
+    expect({ atFar, ends: ends.sort() }).toEqual({
+      atFar: ['last'],
+      ends: [
+        ['far', end],
+        ['near', end],
+      ],
+    });
+  });
+});
+
+function collect(channel: Channel): (string | Uint8Array)[] {
+  const messages: (string | Uint8Array)[] = [];
+  channel.onMessage((message) => messages.push(message));
+  return messages;
+}
+
+function plain(message: string | Uint8Array): string | number[] {
+  return typeof message === 'string' ? message : [...message];
+}
