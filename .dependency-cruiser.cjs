@@ -1,0 +1,119 @@
+/** One module of the outside world, and the only places that may know its name. */
+const onlyIn = (name, path) => ({
+  name: `${name.replaceAll(/[^a-z0-9]+/g, '-')}-in-one-place`,
+  comment: `"${name}" is imported only in ${path}; the rest speaks our language.`,
+  severity: 'error',
+  from: { path: '^(base|protocol|main|preload|renderer|relay)/', pathNot: path },
+  to: { path: `(^|/)node_modules/${name}/|^${name}$` },
+});
+
+/** `folder` may import itself and `allowed`, and nothing else of ours. */
+const layer = (folder, allowed) => ({
+  name: `${folder.replaceAll('/', '-')}-layer`,
+  comment: `${folder} imports only ${[folder, ...allowed].join(', ')}.`,
+  severity: 'error',
+  from: { path: `^${folder}/` },
+  to: {
+    path: '^(base|protocol|main|preload|renderer|relay|test|scripts|bench)/',
+    pathNot: `^(${[folder, ...allowed].map((path) => (path.endsWith('.ts') ? path : `${path}/`)).join('|')})`,
+  },
+});
+
+const core = ['base', 'protocol'];
+/** What all of main shares: settings, durations, and the port through which everything logs. */
+const shared = ['main/settings.ts', 'main/timings.ts', 'main/log.ts'];
+const agent = [...core, ...shared, 'main/terminal', 'main/agent'];
+const remote = [...agent, 'main/remote'];
+
+module.exports = {
+  forbidden: [
+    layer('base', []),
+    layer('protocol', ['base']),
+    layer('main/terminal', [...core, ...shared]),
+    layer('main/agent', [...core, ...shared, 'main/terminal']),
+    layer('main/remote', agent),
+    layer('main/web', remote),
+    // The command line is an entry: it starts what the composition root composes.
+    layer('main/cli', [...remote, 'main/app.ts', 'main/pino-log.ts']),
+    layer('main/desktop', [...remote, 'main/app.ts', 'main/pino-log.ts']),
+    layer('preload', core),
+    layer('renderer', core),
+    layer('relay', core),
+    {
+      name: 'shared-main-files-stay-low',
+      comment: 'What all of main may import must not itself reach up into main.',
+      severity: 'error',
+      from: { path: '^main/(settings|timings|log|pino-log)\\.ts$' },
+      to: { path: '^main/', pathNot: '^main/(settings|timings|log)\\.ts$' },
+    },
+    {
+      name: 'composition-root-on-top',
+      comment: 'main/app.ts creates everything; what it creates does not know it.',
+      severity: 'error',
+      from: { path: '^main/', pathNot: '^main/(cli|desktop)/|^main/index\\.ts$' },
+      to: { path: '^main/(app\\.ts|cli/|desktop/)', pathNot: '^main/app\\.ts$' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nobody imports and that imports nobody is forgotten.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        path: '^(base|protocol|main|preload|renderer|relay)/',
+        pathNot: '\\.d\\.ts$|\\.css$|^renderer/index\\.html$',
+      },
+      to: {},
+    },
+    {
+      name: 'no-tests-in-the-product',
+      severity: 'error',
+      from: { path: '^(base|protocol|main|preload|renderer|relay)/' },
+      to: { path: '^(test|bench|scripts)/' },
+    },
+    {
+      name: 'no-node-in-the-page',
+      comment: 'base, protocol and renderer run in a browser.',
+      severity: 'error',
+      from: { path: '^(base|protocol|renderer)/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'only-declared-dependencies',
+      severity: 'error',
+      from: { path: '^(base|protocol|main|preload|relay)/' },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'npm-peer'],
+        pathNot: 'node_modules/(@types|electron)/',
+      },
+    },
+    {
+      name: 'nothing-unresolvable',
+      severity: 'error',
+      from: { path: '^(base|protocol|main|preload|renderer|relay|test)/' },
+      to: { couldNotResolve: true },
+    },
+    onlyIn('electron', '^(main/desktop/|preload/)'),
+    onlyIn('node-pty', '^main/terminal/node-pty\\.ts$'),
+    onlyIn('koffi', '^main/terminal/posix\\.ts$'),
+    onlyIn('ws', '^main/web/'),
+    onlyIn('json-rpc-2.0', '^protocol/json-rpc-peer\\.ts$'),
+    onlyIn('pino', '^main/pino-log\\.ts$'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^out/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.test.json' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};
