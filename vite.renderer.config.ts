@@ -5,5 +5,7 @@ export default defineConfig({
   root: 'renderer',
   base: './',
   plugins: [react()],
+  /** The server puts a fresh nonce in this place with each answer (docs/decisions/0005-browser-door.md). */
+  html: { cspNonce: 'SALLYPORT_CSP_NONCE' },
   build: { outDir: '../out/renderer', emptyOutDir: true, target: 'chrome120', sourcemap: true },
 });

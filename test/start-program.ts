@@ -1,0 +1,132 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+/** The built command line, as users run it. */
+export const cliPath = fileURLToPath(new URL('../out/main/cli.js', import.meta.url));
+
+/** The first line `agent` and `serve` print with `--json`. */
+export interface ReadyLine {
+  readonly event: 'ready';
+  readonly pid: number;
+  readonly socket: string;
+  /** `agent` only. */
+  readonly deviceId?: string;
+  readonly listen?: readonly string[];
+  /** `serve` only: the address with its one-time code, the WebSocket's address, and the token programs show. */
+  readonly url?: string;
+  readonly sessionUrl?: string;
+  readonly token?: string;
+}
+
+export interface ProgramEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export interface Program {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  readonly stateDir: string;
+  readonly ready: ReadyLine;
+  /** Lines of standard output after the ready line. */
+  readonly lines: readonly string[];
+  /** Standard error so far: the log. */
+  readonly log: () => string;
+  readonly ended: Promise<ProgramEnd>;
+  /** Signals the process, waits until it has ended, and removes a state folder that was made for it. */
+  stop(signal?: NodeJS.Signals): Promise<ProgramEnd>;
+}
+
+export interface StartOptions {
+  /** Kept by the caller; without it a fresh one is made and removed by `stop`. */
+  readonly stateDir?: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+/** A folder for one test's instance, in the system's temporary folder. The caller removes it. */
+export function makeStateDir(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'sallyport-test-'));
+}
+
+/** Starts the built `agent` or `serve` and resolves with its ready line; rejects with its log when it ends before. */
+export async function startProgram(command: 'agent' | 'serve', options: StartOptions = {}): Promise<Program> {
+  const stateDir = options.stateDir ?? (await makeStateDir());
+  const door = command === 'serve' ? ['--port', '0', '--no-open'] : [];
+  const args = [cliPath, command, '--json', '--state-dir', stateDir, ...door, ...(options.args ?? [])];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...options.env },
+    cwd: options.cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = collect(child);
+  const cleanUp = async (): Promise<ProgramEnd> => {
+    const end = await output.ended;
+    if (options.stateDir === undefined) await rm(stateDir, { recursive: true, force: true });
+    return end;
+  };
+  const first = await Promise.race([output.firstLine, output.ended]);
+  if (typeof first !== 'string') {
+    await cleanUp();
+    throw new Error(`${command} ended before it was ready (${first.code ?? first.signal}):\n${output.log()}`);
+  }
+  const stop = (signal: NodeJS.Signals = 'SIGTERM'): Promise<ProgramEnd> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    return cleanUp();
+  };
+  const ready = JSON.parse(first) as ReadyLine;
+  return { child, pid: child.pid as number, stateDir, ready, stop, ...output };
+}
+
+function collect(child: ChildProcess): Pick<Program, 'lines' | 'log' | 'ended'> & { firstLine: Promise<string> } {
+  let log = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (log += text));
+  const ended = new Promise<ProgramEnd>((resolve) => child.on('close', (code, signal) => resolve({ code, signal })));
+  const lines: string[] = [];
+  const reader = createInterface({ input: child.stdout as Readable });
+  const firstLine = new Promise<string>((resolve) => {
+    reader.once('line', (line) => {
+      resolve(line);
+      reader.on('line', (later) => lines.push(later));
+    });
+  });
+  return { lines, log: () => log, ended, firstLine };
+}
+
+/** A fresh address with a new one-time code: each opens one page. */
+export async function freshUrl(program: Program): Promise<string> {
+  const result = await runCli(['url', '--json', '--state-dir', program.stateDir]);
+  if (result.code !== 0) throw new Error(`url ended with ${result.code}: ${result.stderr}`);
+  return (JSON.parse(result.stdout) as { url: string }).url;
+}
+
+export interface CliResult extends ProgramEnd {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs one command of the built command line to its end. */
+export function runCli(
+  args: readonly string[],
+  options: { readonly input?: string | Uint8Array; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<CliResult> {
+  const child = spawn(process.execPath, [cliPath, ...args], { env: { ...process.env, ...options.env }, stdio: 'pipe' });
+  const stdout: Buffer[] = [];
+  const stderr: Buffer[] = [];
+  child.stdout.on('data', (bytes: Buffer) => stdout.push(bytes));
+  child.stderr.on('data', (bytes: Buffer) => stderr.push(bytes));
+  child.stdin.on('error', () => undefined); // the program may end without reading its input
+  child.stdin.end(options.input ?? '');
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) =>
+      resolve({ code, signal, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }),
+    );
+  });
+}
