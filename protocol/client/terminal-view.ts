@@ -1,0 +1,45 @@
+import type { Disposable } from '../../base/disposable.ts';
+import type { Event } from '../../base/event.ts';
+import type { TerminalId } from '../ids.ts';
+import type { CloseOutcome, ExitStatus, TerminalInfo, TerminalSize } from '../terminal-info.ts';
+
+/** How a terminal ended. Both are null when it was gone before this viewer could hear of its end. */
+export interface TerminalEnd {
+  readonly exit: ExitStatus | null;
+  readonly outcome: CloseOutcome | null;
+}
+
+/** Where a viewer's terminal draws. Calls come in the order of the output they belong to. */
+export interface TerminalSink {
+  /** Empties the screen and all modes. Comes only when every write before it is done. */
+  reset(size: TerminalSize): void;
+  /** `done` is called once the bytes have been processed (xterm.write's callback): it is the flow control. */
+  write(bytes: Uint8Array, done: () => void): void;
+  /** The terminal's size; whoever is not its owner letterboxes. */
+  resize(size: TerminalSize, isOwner: boolean): void;
+  /** Called at most once per generation, after its last output is done. */
+  ended?(end: TerminalEnd): void;
+  /** The terminal was restarted: this view now shows the new generation. A `reset` has come before. */
+  moved?(terminal: TerminalInfo): void;
+  /** Input has been dropped: refused by the agent, or lost with a session that could not be resumed (`unreachable`). */
+  inputRefused?(code: string): void;
+  /** True between reset and the snapshot's last byte: bells, titles, clipboard and notifications stay silent. */
+  restoring?(isRestoring: boolean): void;
+}
+
+/** A viewer's hold on one terminal. It outlives broken links, lost sessions and restarts; `dispose` detaches. */
+export interface TerminalView extends Disposable {
+  readonly terminalId: TerminalId;
+  readonly generation: number;
+  /** Bytes typed that the agent has not accepted yet. */
+  readonly pendingInputBytes: number;
+  readonly onPendingInputChanged: Event<number>;
+  /** False: over the bound of pending input (or the terminal has ended), nothing was taken. */
+  write(bytes: Uint8Array): boolean;
+  /** The size this viewer has room for. Coalesced, the last wins; kept while hidden and sent when shown (L46). */
+  resize(size: TerminalSize): void;
+  /** A view starts hidden. While visible its lease is repeated every 10 s (L38). */
+  setVisible(isVisible: boolean): void;
+  /** Resolves when the agent has let go of it; never rejects. */
+  detach(): Promise<void>;
+}
