@@ -1,0 +1,57 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import type { Log } from '../log.ts';
+import type { ProcessFacts, ShellProcesses } from './shell-processes.ts';
+
+const LOOK_EVERY_MS = 1_000;
+
+type Child = Pick<ProcessFacts, 'pid' | 'startTime'>;
+
+/**
+ * Waits for children that have not been collected when their terminal's close gave up on them (L16). One per agent.
+ * It only looks: the PTY library's own thread collects them, and nothing here sends a signal.
+ */
+export class ChildReaper implements Disposable {
+  readonly #parts: { readonly clock: Clock; readonly processes: ShellProcesses; readonly log: Log };
+  readonly #pending = new Map<string, Child>();
+  #timer: Disposable | undefined;
+
+  constructor(parts: { clock: Clock; processes: ShellProcesses; log: Log }) {
+    this.#parts = parts;
+  }
+
+  get pendingCount(): number {
+    return this.#pending.size;
+  }
+
+  hand(child: Child): void {
+    this.#pending.set(`${child.pid}@${child.startTime}`, { pid: child.pid, startTime: child.startTime });
+    this.#timer ??= this.#parts.clock.setTimer(LOOK_EVERY_MS, () => this.#look());
+  }
+
+  dispose(): void {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+    this.#pending.clear();
+  }
+
+  #look(): void {
+    this.#timer = undefined;
+    for (const [key, child] of this.#pending) {
+      if (this.#isThere(child)) continue;
+      this.#pending.delete(key);
+      this.#parts.log.info({ pid: child.pid }, 'late child collected');
+    }
+    if (this.#pending.size > 0) this.#timer = this.#parts.clock.setTimer(LOOK_EVERY_MS, () => this.#look());
+  }
+
+  /** A zombie is still there: it has ended but nobody has collected it. A child that cannot be looked at stays pending. */
+  #isThere(child: Child): boolean {
+    try {
+      return this.#parts.processes.find(child.pid)?.startTime === child.startTime;
+    } catch (error) {
+      this.#parts.log.warn({ err: error, pid: child.pid }, 'pending child could not be looked at');
+      return true;
+    }
+  }
+}
