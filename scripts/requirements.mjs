@@ -1,0 +1,121 @@
+/**
+ * What a machine must have before anything can be installed. Pure: every question about the machine is a parameter.
+ * Kept to old syntax, so that an old Node can still read it and say what is wrong.
+ */
+
+/** What the build tools accept: the last of Node 20, and everything from 22 on. */
+const acceptedNode = '20.19 or newer (21 excepted)';
+
+/** Packages to name for each tool, by package manager. The first manager found on the machine is the one to name. */
+const packageNames = {
+  'apt-get': { make: 'make', 'g++': 'g++', python3: 'python3', chromium: 'chromium', zsh: 'zsh', fish: 'fish' },
+  dnf: { make: 'make', 'g++': 'gcc-c++', python3: 'python3', chromium: 'chromium', zsh: 'zsh', fish: 'fish' },
+  zypper: { make: 'make', 'g++': 'gcc-c++', python3: 'python3', chromium: 'chromium', zsh: 'zsh', fish: 'fish' },
+  pacman: { make: 'make', 'g++': 'gcc', python3: 'python', chromium: 'chromium', zsh: 'zsh', fish: 'fish' },
+  apk: { make: 'make', 'g++': 'g++', python3: 'python3', chromium: 'chromium', zsh: 'zsh', fish: 'fish' },
+  brew: { make: 'make', 'g++': 'gcc', python3: 'python', chromium: 'chromium', zsh: 'zsh', fish: 'fish' },
+};
+
+const installCommands = {
+  'apt-get': 'sudo apt-get install -y',
+  dnf: 'sudo dnf install -y',
+  zypper: 'sudo zypper install -y',
+  pacman: 'sudo pacman -S --needed',
+  apk: 'sudo apk add',
+  brew: 'brew install',
+};
+
+/** @typedef {'make' | 'g++' | 'python3' | 'chromium' | 'zsh' | 'fish'} Tool */
+/** @typedef {keyof typeof packageNames} PackageManager */
+/** @typedef {(name: string) => boolean} HasCommand */
+
+/**
+ * @param {string} version as in `process.versions.node`
+ * @returns {string | undefined} what is wrong and what to do
+ */
+export function nodeProblem(version) {
+  const [major, minor] = version.split('.').map(Number);
+  if (Number(major) >= 22 || (major === 20 && Number(minor) >= 19)) return undefined;
+  return [
+    'Sallyport needs Node ' + acceptedNode + '; this is Node ' + version + '.',
+    'Install a current one from https://nodejs.org or with your version manager, then run the command again.',
+  ].join('\n');
+}
+
+/**
+ * @param {string} platform as in `process.platform`
+ * @returns {string | undefined}
+ */
+export function platformProblem(platform) {
+  if (platform === 'linux') return undefined;
+  return [
+    'This version of Sallyport runs on Linux only; this is ' + platform + '.',
+    'It has to see which processes a terminal holds, and so far it can do that on Linux alone.',
+  ].join('\n');
+}
+
+/**
+ * The compilers that node-pty needs and the machine lacks. It ships no binary for Linux.
+ * @param {HasCommand} hasCommand
+ * @returns {Tool[]}
+ */
+export function missingCompilers(hasCommand) {
+  /** @type {Tool[]} */
+  const missing = [];
+  if (!hasCommand('make')) missing.push('make');
+  if (!hasCommand('g++') && !hasCommand('clang++')) missing.push('g++');
+  if (!hasCommand('python3')) missing.push('python3');
+  return missing;
+}
+
+/**
+ * The shells and the browser that tests run and the machine lacks.
+ * @param {{ hasCommand: HasCommand, chromium: string | undefined }} machine
+ * @returns {Tool[]}
+ */
+export function missingTestTools(machine) {
+  /** @type {Tool[]} */
+  const missing = [];
+  if (machine.chromium === undefined) missing.push('chromium');
+  if (!machine.hasCommand('zsh')) missing.push('zsh');
+  if (!machine.hasCommand('fish')) missing.push('fish');
+  return missing;
+}
+
+/**
+ * @param {HasCommand} hasCommand
+ * @returns {PackageManager | undefined}
+ */
+export function findPackageManager(hasCommand) {
+  return /** @type {PackageManager[]} */ (Object.keys(packageNames)).find(hasCommand);
+}
+
+/**
+ * @param {PackageManager} manager
+ * @param {readonly Tool[]} tools
+ */
+export function packagesFor(manager, tools) {
+  return tools.map((tool) => packageNames[manager][tool]);
+}
+
+/**
+ * The line to type to get what is missing.
+ * @param {readonly Tool[]} missing
+ * @param {HasCommand} hasCommand
+ */
+export function installAdvice(missing, hasCommand) {
+  const manager = findPackageManager(hasCommand);
+  if (manager === undefined) return 'Install ' + missing.join(', ') + " with your system's package manager.";
+  return 'Install them with:\n  ' + installCommands[manager] + ' ' + packagesFor(manager, missing).join(' ');
+}
+
+/**
+ * Why the browser is used, in one true sentence.
+ * @param {{ DISPLAY?: string | undefined, WAYLAND_DISPLAY?: string | undefined }} env
+ */
+export function whyBrowser(env) {
+  if (env.DISPLAY || env.WAYLAND_DISPLAY) {
+    return 'The desktop window is not part of this version yet, so Sallyport runs in the browser.';
+  }
+  return 'There is no display here, so Sallyport runs in a browser: open the address below.';
+}

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compilerEnvironment, hasCommand } from './machine.mjs';
+import { runQuietly, tailOf } from './quiet-run.mjs';
+import { installAdvice, missingCompilers } from './requirements.mjs';
+import { hashOf, readStamp, writeStamp } from './stamp.mjs';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+export const commandLine = path.join(root, 'out/main/cli.js');
+
+const installStamp = path.join(root, 'node_modules/.sallyport-installed');
+const buildStamp = path.join(root, 'out/.sallyport-built');
+const nodePtyBinary = path.join(root, 'node_modules/node-pty/build/Release/pty.node');
+
+/** What a build depends on. */
+const sources = [
+  'base',
+  'protocol',
+  'main',
+  'renderer',
+  'package-lock.json',
+  'vite.main.config.ts',
+  'vite.renderer.config.ts',
+];
+
+/** A failure whose message tells a person what to do. */
+export class SetupError extends Error {}
+
+/** Progress is for people: it goes to stderr, so that stdout stays the program's own. @param {string} line */
+export function say(line) {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Installs the packages that package-lock.json names, unless exactly these are installed already. */
+export async function installDependencies() {
+  const wanted = `${hashOf(root, ['package-lock.json'])} ${process.platform}-${process.arch}`;
+  if (readStamp(installStamp) === wanted) return;
+  const missing = missingCompilers(hasCommand);
+  if (missing.length > 0) {
+    throw new SetupError(
+      `One package (node-pty) is compiled on this machine, and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.\n${installAdvice(missing, hasCommand)}\nThen run the command again.`,
+    );
+  }
+  say('Installing packages; this takes about half a minute …');
+  const result = await runQuietly(
+    [...npmCommand(), 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
+    { cwd: root, env: compilerEnvironment() },
+  );
+  if (!result.succeeded) {
+    throw new SetupError(`${tailOf(result.output, 30)}\n\nInstalling packages failed; npm's last words are above.`);
+  }
+  requireCompiledParts();
+  writeStamp(installStamp, wanted);
+  say(`Packages installed in ${Math.round(result.seconds)} s.`);
+}
+
+/** Builds unless out/ was built from exactly these sources. */
+export async function buildIfStale() {
+  const wanted = hashOf(root, sources);
+  const isBuilt = existsSync(commandLine) && existsSync(path.join(root, 'out/renderer/index.html'));
+  if (isBuilt && readStamp(buildStamp) === wanted) return;
+  say('Building …');
+  const result = await runQuietly([...npmCommand(), 'run', '-s', 'build'], { cwd: root });
+  if (!result.succeeded) throw new SetupError(`${tailOf(result.output, 40)}\n\nThe build failed; see above.`);
+  writeStamp(buildStamp, wanted);
+  say(`Built in ${Math.round(result.seconds)} s.`);
+}
+
+/** The npm that runs this script, else the one on the PATH. */
+function npmCommand() {
+  const running = process.env['npm_execpath'];
+  if (running && /npm-cli\.[cm]?js$/.test(running)) return [process.execPath, running];
+  if (hasCommand('npm')) return ['npm'];
+  throw new SetupError('npm is missing. It comes with Node from https://nodejs.org; some systems package it apart.');
+}
+
+/** npm can be told to run no install scripts; then everything looks installed and no terminal ever opens. */
+function requireCompiledParts() {
+  if (existsSync(nodePtyBinary)) return;
+  throw new SetupError(
+    'node-pty was installed but not compiled; npm seems to be set to run no install scripts.\nCompile it with:\n  npm rebuild node-pty koffi --ignore-scripts=false\nThen run the command again.',
+  );
+}

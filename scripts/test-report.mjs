@@ -1,0 +1,43 @@
+/**
+ * What a whole test run came to. Pure.
+ * @typedef {{ name: string, passed: boolean, seconds: number }} CheckResult
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ */
+
+/**
+ * Counts of vitest's JSON report. A run that ended badly without a failed test (an error outside any test, a file that
+ * would not load, a crash) counts as one failure, so that it cannot pass for success.
+ * @param {string | undefined} json undefined when vitest left no report
+ * @param {boolean} succeeded how vitest's process ended
+ * @returns {Counts}
+ */
+export function countTests(json, succeeded) {
+  if (json === undefined) return { passed: 0, failed: 1, skipped: 0 };
+  const report = JSON.parse(json);
+  const failed = Number(report.numFailedTests ?? 0);
+  return {
+    passed: Number(report.numPassedTests ?? 0),
+    failed: failed === 0 && !succeeded ? 1 : failed,
+    skipped: Number(report.numPendingTests ?? 0) + Number(report.numTodoTests ?? 0),
+  };
+}
+
+/**
+ * @param {readonly CheckResult[]} checks
+ * @param {Counts | undefined} tests undefined when they could not run
+ * @returns {Counts}
+ */
+export function totalCounts(checks, tests = { passed: 0, failed: 0, skipped: 0 }) {
+  const passedChecks = checks.filter((check) => check.passed).length;
+  return {
+    passed: tests.passed + passedChecks,
+    failed: tests.failed + checks.length - passedChecks,
+    skipped: tests.skipped,
+  };
+}
+
+/** @param {Counts} counts */
+export function countsLine({ passed, failed, skipped }) {
+  const line = `${passed} passed, ${failed} failed`;
+  return skipped > 0 ? `${line}, ${skipped} skipped` : line;
+}

@@ -1,0 +1,125 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { runLoudly, runQuietly, tailOf } from './quiet-run.mjs';
+import { buildIfStale, installDependencies, root, say, SetupError } from './setup.mjs';
+import { countsLine, countTests, totalCounts } from './test-report.mjs';
+import { ensureTestTools } from './test-tools.mjs';
+
+const reportFile = path.join(root, 'test-results/vitest.json');
+const localBin = (/** @type {string} */ name) => path.join(root, 'node_modules/.bin', name);
+
+/** Lint takes as long as all the others together, so it has a lane of its own. */
+const checkLanes = [
+  [{ name: 'lint', command: [localBin('eslint'), '.', '--max-warnings', '0'] }],
+  [
+    { name: 'format', command: [localBin('prettier'), '--check', '.'] },
+    { name: 'types', command: [localBin('tsc'), '-b'] },
+    {
+      name: 'import rules',
+      command: [
+        localBin('depcruise'),
+        '--config',
+        '.dependency-cruiser.cjs',
+        'base',
+        'protocol',
+        'main',
+        'renderer',
+        'test',
+      ],
+    },
+    { name: 'unused code', command: [localBin('knip'), '--no-config-hints'] },
+  ],
+];
+
+/**
+ * Everything there is to check, from a bare checkout on. Goes on after a failure, to report all of them at once.
+ * @returns {Promise<number>} the exit status
+ */
+export async function runTests() {
+  const startedMs = performance.now();
+  const chromium = await ensureTestTools();
+  await installDependencies();
+  const checks = (await Promise.all(checkLanes.map(runLane))).flat();
+  const build = await runBuild();
+  const tests = build.passed ? await runVitest(chromium) : undefined;
+  const counts = totalCounts([...checks, build], tests);
+  printSummary([...checks, build], tests, (performance.now() - startedMs) / 1000);
+  console.log(countsLine(counts));
+  return counts.failed === 0 ? 0 : 1;
+}
+
+/**
+ * @typedef {import('./test-report.mjs').CheckResult} CheckResult
+ * @typedef {import('./test-report.mjs').Counts} Counts
+ */
+
+/**
+ * @param {readonly { name: string, command: string[] }[]} lane
+ * @returns {Promise<CheckResult[]>}
+ */
+async function runLane(lane) {
+  const results = [];
+  for (const { name, command } of lane) {
+    const { succeeded, output, seconds } = await runQuietly(command, { cwd: root });
+    report({ name, passed: succeeded, seconds }, output);
+    results.push({ name, passed: succeeded, seconds });
+  }
+  return results;
+}
+
+/** @returns {Promise<CheckResult>} */
+async function runBuild() {
+  const startedMs = performance.now();
+  try {
+    await buildIfStale();
+    return { name: 'build', passed: true, seconds: (performance.now() - startedMs) / 1000 };
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    say(error.message);
+    return { name: 'build', passed: false, seconds: (performance.now() - startedMs) / 1000 };
+  }
+}
+
+/**
+ * @param {string} chromium
+ * @returns {Promise<Counts>}
+ */
+async function runVitest(chromium) {
+  rmSync(reportFile, { force: true });
+  mkdirSync(path.dirname(reportFile), { recursive: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const succeeded = await runLoudly([localBin('vitest'), 'run', ...reporters], {
+    cwd: root,
+    env: { SALLYPORT_TEST_BUILT: '1', CHROMIUM_PATH: chromium },
+  });
+  return countTests(readReport(), succeeded);
+}
+
+function readReport() {
+  try {
+    return readFileSync(reportFile, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param {CheckResult} check
+ * @param {string} output
+ */
+function report(check, output) {
+  console.log(`${check.passed ? 'ok    ' : 'FAILED'} ${check.name} (${check.seconds.toFixed(1)} s)`);
+  if (!check.passed) console.log(tailOf(output, 60));
+}
+
+/**
+ * @param {readonly CheckResult[]} checks
+ * @param {Counts | undefined} tests
+ * @param {number} seconds
+ */
+function printSummary(checks, tests, seconds) {
+  const failed = checks.filter((check) => !check.passed).map((check) => check.name);
+  console.log(`\nChecks: ${failed.length === 0 ? 'all fine' : `failed: ${failed.join(', ')}`}`);
+  console.log(`Tests: ${tests === undefined ? 'not run, since the build failed' : countsLine(tests)}`);
+  console.log(`Time: ${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s\n`);
+}
