@@ -5,10 +5,13 @@ import {
   JSONRPCErrorException,
   JSONRPCServer,
   type JSONRPCRequest,
+  type JSONRPCResponse,
 } from 'json-rpc-2.0';
 import { RefusalError } from './error-code.ts';
 
 export const rpcErrorCodes = { methodNotFound: -32601, invalidParams: -32602, refused: -32000 } as const;
+/** What json-rpc-2.0 rejects with when a request was never answered. */
+const NOT_ANSWERED = 0;
 
 /** What a handler may do beside answering. */
 export interface RequestContext {
@@ -43,18 +46,27 @@ export class JsonRpcPeer {
   readonly #options: JsonRpcPeerOptions;
   readonly #client: JSONRPCClient;
   readonly #server: JSONRPCServer<Context>;
+  readonly #answered = new Map<number, (result: unknown) => void>();
+  #lastId = 0;
 
   constructor(options: JsonRpcPeerOptions) {
     this.#options = options;
-    this.#client = new JSONRPCClient((message: unknown) => options.send(JSON.stringify(message)));
+    this.#client = new JSONRPCClient(
+      (message: unknown) => options.send(JSON.stringify(message)),
+      () => ++this.#lastId,
+    );
     this.#server = new JSONRPCServer<Context>({ errorListener: () => undefined });
     for (const [name, handle] of Object.entries(options.methods)) {
       this.#server.addMethod(name, async (params, context) => this.#answer(name, () => handle(params ?? {}, context)));
     }
   }
 
-  /** Sends a request. Rejects with RefusalError when refused, or when `end` is called before an answer came. */
-  async request(method: string, params: unknown): Promise<unknown> {
+  /**
+   * Sends a request. Rejects with RefusalError when refused, or (`unreachable`) when `end` is called before an answer came.
+   * `answered` gets the result before any later message is looked at; the promise resolves only afterwards.
+   */
+  async request(method: string, params: unknown, answered?: (result: unknown) => void): Promise<unknown> {
+    if (answered !== undefined) this.#answered.set(this.#lastId + 1, answered);
     try {
       return await this.#client.request(method, params as Record<string, unknown>);
     } catch (error) {
@@ -74,13 +86,14 @@ export class JsonRpcPeer {
     } catch {
       return 'not JSON';
     }
-    if (isJSONRPCRequest(message) && hasStructuredParams(message)) {
+    if (typeof message !== 'object' || message === null) return 'not a JSON-RPC 2.0 message';
+    if (isJSONRPCRequest(message) && isWellFormed(message)) {
       if (message.id === undefined) this.#options.notified(message.method, message.params ?? {});
       else void this.#serve(message);
       return undefined;
     }
     if (isJSONRPCResponse(message)) {
-      this.#client.receive(message);
+      this.#settle(message);
       return undefined;
     }
     return 'not a JSON-RPC 2.0 message';
@@ -88,7 +101,19 @@ export class JsonRpcPeer {
 
   /** Rejects every request that still waits for an answer. */
   end(reason: string): void {
+    this.#answered.clear();
     this.#client.rejectAllPendingRequests(reason);
+  }
+
+  #settle(response: JSONRPCResponse): void {
+    const id = response.id as number;
+    const answered = this.#answered.get(id);
+    this.#answered.delete(id);
+    try {
+      if (response.error === undefined) answered?.(response.result);
+    } finally {
+      this.#client.receive(response);
+    }
   }
 
   async #serve(request: JSONRPCRequest): Promise<void> {
@@ -121,13 +146,15 @@ export function invalidParams(problem: string): JSONRPCErrorException {
   return new JSONRPCErrorException(problem, rpcErrorCodes.invalidParams, undefined);
 }
 
-function hasStructuredParams(request: JSONRPCRequest): boolean {
+function isWellFormed(request: JSONRPCRequest): boolean {
+  if (typeof request.method !== 'string') return false;
   return request.params === undefined || (typeof request.params === 'object' && request.params !== null);
 }
 
 function toRefusal(error: unknown): unknown {
   if (!(error instanceof JSONRPCErrorException))
     return new RefusalError('unreachable', error instanceof Error ? error.message : String(error));
+  if (error.code === NOT_ANSWERED) return new RefusalError('unreachable', error.message);
   if (error.code === rpcErrorCodes.methodNotFound) return new RefusalError('unsupported', error.message);
   const { code, ...facts } = (error.data ?? {}) as { code?: string };
   return new RefusalError(code ?? 'internal', error.message, facts);
