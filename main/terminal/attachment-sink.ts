@@ -1,0 +1,10 @@
+/** One viewer's end of an attachment. Everything is passed on in the order of the calls. */
+export interface AttachmentSink {
+  /** The bytes are a view of the log: copy or encode them before returning. */
+  output(position: number, bytes: Uint8Array): void;
+  snapshot(position: number, bytes: Uint8Array, flags: number): void;
+  /** Applies to what is output from `offset` on. */
+  size(change: { cols: number; rows: number; owner: boolean; offset: number }): void;
+  inputAck(position: number): void;
+  inputRefused(position: number, code: string): void;
+}
