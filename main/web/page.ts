@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import sirv from 'sirv';
+import { refusals, type Refusal } from './refusals.ts';
+
+/** What the build writes wherever a nonce belongs (`html.cspNonce` in vite.renderer.config.ts). */
+const NONCE_PLACE = 'SALLYPORT_CSP_NONCE';
+
+const pagePaths: ReadonlySet<string> = new Set(['/', '/index.html']);
+
+/** Serves the built page. Answers with a refusal when there is nothing at that path. */
+export class Page {
+  readonly #folder: string;
+  #files: ReturnType<typeof sirv> | undefined;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<Refusal | undefined> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refusals.wrongMethod;
+    if (pagePaths.has(path)) return this.#serveIndex(request, response);
+    return new Promise((resolve) => {
+      const files = this.#openFiles();
+      if (files === undefined) {
+        resolve(refusals.notFound);
+        return;
+      }
+      response.once('finish', () => resolve(undefined));
+      response.once('close', () => resolve(undefined));
+      files(request, response, () => resolve(refusals.notFound));
+    });
+  }
+
+  async #serveIndex(request: IncomingMessage, response: ServerResponse): Promise<Refusal | undefined> {
+    let html: string;
+    try {
+      html = await readFile(join(this.#folder, 'index.html'), 'utf8');
+    } catch {
+      return refusals.noPage;
+    }
+    const nonce = randomBytes(18).toString('base64');
+    const body = Buffer.from(html.replaceAll(NONCE_PLACE, nonce));
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': body.byteLength,
+      'content-security-policy': contentSecurityPolicy(nonce, request.headers.host ?? ''),
+      'cache-control': 'no-store',
+    });
+    response.end(request.method === 'HEAD' ? undefined : body);
+    return undefined;
+  }
+
+  /** Lists the folder once, when it is there; names in it never change while we run. */
+  #openFiles(): ReturnType<typeof sirv> | undefined {
+    if (this.#files === undefined && existsSync(this.#folder)) {
+      this.#files = sirv(this.#folder, {
+        etag: true,
+        setHeaders: (response, path) => {
+          const isNamedByContent = path.startsWith('/assets/');
+          response.setHeader('cache-control', isNamedByContent ? 'private, max-age=31536000, immutable' : 'no-cache');
+        },
+      });
+    }
+    return this.#files;
+  }
+}
+
+/** `host` has been checked: it is the name this page was asked for by. */
+function contentSecurityPolicy(nonce: string, host: string): string {
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data:`,
+    `font-src 'self' data:`,
+    `connect-src 'self' ws://${host} wss://${host}`,
+    `manifest-src 'self'`,
+    `worker-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}

@@ -1,0 +1,46 @@
+/** An answer that refuses, in words for the person or the programmer who reads it. */
+export interface Refusal {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Every refusal of the doors. Each says what to do. */
+export const refusals = {
+  foreignHost: (host: string): Refusal => ({
+    status: 403,
+    text: `This server answers on loopback only, not as "${host}". Open it as http://127.0.0.1:PORT/, or start it with --allow-host ${hostNameOf(host)}.`,
+  }),
+  foreignOrigin: (origin: string): Refusal => ({
+    status: 403,
+    text: `Pages of ${origin} may not use this server. Open the address that "sallyport url" prints.`,
+  }),
+  noToken: {
+    status: 401,
+    text: 'Show who you are: programs send "Authorization: Bearer TOKEN" with the content of the file "token" in the state folder.',
+  },
+  noCredentials: {
+    status: 401,
+    text: 'Show who you are: programs send "Authorization: Bearer TOKEN" with the content of the file "token" in the state folder; pages send their key. Run "sallyport url" for an address that opens a page.',
+  },
+  wrongToken: {
+    status: 401,
+    text: 'This token is not the one of the running agent. Read the file "token" in its state folder again.',
+  },
+  unknownKey: {
+    status: 401,
+    text: 'This page\'s key is not known here (any more). Run "sallyport url" and open the address it prints.',
+  },
+  unknownCode: {
+    status: 403,
+    text: 'This address has been used before, or is too old: each opens one tab, once. Run "sallyport url" for a fresh one.',
+  },
+  noSubprotocol: { status: 400, text: 'Offer the WebSocket subprotocol "sallyport.1".' },
+  notFound: { status: 404, text: 'Nothing is here. Sessions are opened by WebSocket at /session.' },
+  wrongMethod: { status: 405, text: 'This address does not answer that method.' },
+  badBody: { status: 400, text: 'Send JSON of at most 1 KiB: {"code": "…"}.' },
+  noPage: { status: 503, text: 'The page has not been built yet. Run "npm run build", then load this address again.' },
+} as const satisfies Record<string, Refusal | ((name: string) => Refusal)>;
+
+function hostNameOf(host: string): string {
+  return host.replace(/:\d+$/, '') || 'NAME';
+}

@@ -1,0 +1,76 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { Disposable } from '../../base/disposable.ts';
+import type { Channel } from '../../protocol/channel.ts';
+import { SUBPROTOCOL } from '../../protocol/version.ts';
+import { refusals, type Refusal } from './refusals.ts';
+import { WebSocketChannel, webSocketOptions } from './web-socket-channel.ts';
+
+export interface SessionUpgradeOptions {
+  /** Whether this request may become a session, or why not. */
+  authorize(request: IncomingMessage, protocols: readonly string[]): Promise<Refusal | undefined>;
+  /** Owns the channel from here on. */
+  accept(channel: Channel): void;
+}
+
+/** Turns upgrade requests for `/session` into channels. Disposing cuts those that are still open. */
+export class SessionUpgrade implements Disposable {
+  readonly #options: SessionUpgradeOptions;
+  readonly #sockets = new WebSocketServer({
+    ...webSocketOptions,
+    noServer: true,
+    handleProtocols: () => SUBPROTOCOL,
+  });
+  #isDisposed = false;
+
+  constructor(options: SessionUpgradeOptions) {
+    this.#options = options;
+  }
+
+  /** The listener for a server's `upgrade`. */
+  readonly handle = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    socket.on('error', () => socket.destroy());
+    void this.#check(request).then(
+      (refusal) => {
+        if (refusal !== undefined) refuse(socket, refusal);
+        else if (this.#isDisposed) socket.destroy();
+        else
+          this.#sockets.handleUpgrade(request, socket, head, (open) =>
+            this.#options.accept(new WebSocketChannel(open)),
+          );
+      },
+      () => socket.destroy(),
+    );
+  };
+
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const socket of this.#sockets.clients) socket.terminate();
+    this.#sockets.close();
+  }
+
+  async #check(request: IncomingMessage): Promise<Refusal | undefined> {
+    if (pathOf(request) !== '/session') return refusals.notFound;
+    const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+    const refusal = await this.#options.authorize(request, protocols);
+    if (refusal !== undefined) return refusal;
+    return protocols.includes(SUBPROTOCOL) ? undefined : refusals.noSubprotocol;
+  }
+}
+
+/** The request's path, without query. */
+export function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').replace(/[?#].*$/s, '');
+}
+
+function refuse(socket: Duplex, { status, text }: Refusal): void {
+  const body = `${text}\n`;
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Content-Type: text/plain; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

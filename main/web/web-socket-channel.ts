@@ -1,0 +1,138 @@
+import type { WebSocket } from 'ws';
+import { Emitter, type Event } from '../../base/event.ts';
+import { closeCodes, type Channel, type ChannelEnd } from '../../protocol/channel.ts';
+import { FRAME_HEADER_BYTES } from '../../protocol/frame.ts';
+import { limits } from '../../protocol/limits.ts';
+
+const MAX_FRAME_BYTES = limits.payloadBytes + FRAME_HEADER_BYTES;
+
+/** What a peer may send before anybody listens. */
+const MAX_KEPT_BYTES = 1024 * 1024;
+
+/** A close frame holds a code and at most this much text. */
+const MAX_REASON_BYTES = 123;
+
+/**
+ * For every `ws` socket of ours, on either side. Messages somewhat above our limits are refused by the channel, with a
+ * reason; `maxPayload` keeps far larger ones out of memory. Compression would slow floods down and hold memory
+ * (`ws` itself sets TCP_NODELAY).
+ */
+export const webSocketOptions = {
+  maxPayload: 2 * limits.jsonBytes,
+  perMessageDeflate: false,
+  /** How long a peer may take to answer a close before the socket is cut. */
+  closeTimeout: 2_000,
+} as const;
+
+/** A channel over an open WebSocket, which it owns: of a server or of a client. Closing with 1006 cuts the link. */
+export class WebSocketChannel implements Channel {
+  readonly #socket: WebSocket;
+  readonly #messages = new Emitter<string | Uint8Array>();
+  readonly #ended = new Emitter<ChannelEnd>();
+  /** What came before the first listener; undefined once it has been handed over. */
+  #kept: (string | Uint8Array)[] | undefined = [];
+  #keptBytes = 0;
+  #end: ChannelEnd | undefined;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('message', (data: Buffer, isBinary) => this.#receive(data, isBinary));
+    socket.on('close', (code, reason) => this.#finish(endFor(code, reason.toString())));
+    // A broken rule of WebSocket itself: `ws` has already answered it with the code it stands for.
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      this.#finish({ code: closeCodeFor(error), reason: error.message }),
+    );
+  }
+
+  readonly onMessage: Event<string | Uint8Array> = (listener) => {
+    const subscription = this.#messages.event(listener);
+    queueMicrotask(() => this.#handOver());
+    return subscription;
+  };
+
+  /** A listener that comes after the end still hears of it. */
+  readonly onEnded: Event<ChannelEnd> = (listener) => {
+    const end = this.#end;
+    if (end === undefined) return this.#ended.event(listener);
+    const late = new Emitter<ChannelEnd>();
+    queueMicrotask(() => late.fire(end));
+    return late.event(listener);
+  };
+
+  get bufferedBytes(): number {
+    return this.#socket.bufferedAmount;
+  }
+
+  send(message: string | Uint8Array): void {
+    if (this.#end === undefined) this.#socket.send(message, () => undefined); // a failed write ends the socket, too
+  }
+
+  close(code: number, reason: string): void {
+    if (this.#end !== undefined) return;
+    if (isSendable(code)) this.#socket.close(code, shortened(reason));
+    else this.#socket.terminate();
+    this.#finish({ code, reason });
+  }
+
+  #receive(data: Buffer, isBinary: boolean): void {
+    if (this.#end !== undefined) return;
+    const maxBytes = isBinary ? MAX_FRAME_BYTES : limits.jsonBytes;
+    if (data.byteLength > maxBytes) {
+      this.close(closeCodes.tooLarge, `message of ${data.byteLength} bytes; at most ${maxBytes} are allowed`);
+      return;
+    }
+    const message = isBinary ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : data.toString();
+    if (this.#kept === undefined) this.#messages.fire(message);
+    else this.#keep(message, data.byteLength);
+  }
+
+  #keep(message: string | Uint8Array, sizeBytes: number): void {
+    this.#keptBytes += sizeBytes;
+    if (this.#keptBytes > MAX_KEPT_BYTES) this.close(closeCodes.policy, 'too much was sent before anybody listened');
+    else this.#kept?.push(message);
+  }
+
+  #handOver(): void {
+    const kept = this.#kept;
+    this.#kept = undefined;
+    for (const message of kept ?? []) this.#messages.fire(message);
+  }
+
+  #finish(end: ChannelEnd): void {
+    if (this.#end !== undefined) return;
+    this.#end = end;
+    this.#ended.fire(end);
+  }
+}
+
+/** A close without a code is as orderly as 1000. */
+function endFor(code: number, reason: string): ChannelEnd {
+  if (code === 1005) return { code: closeCodes.orderly, reason };
+  if (code === closeCodes.broken && reason === '') return { code, reason: 'the link broke' };
+  return { code, reason };
+}
+
+/** The code with which `ws` has closed the socket because of this error; a system's error is a broken link. */
+function closeCodeFor(error: NodeJS.ErrnoException): number {
+  switch (error.code) {
+    case 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH':
+    case 'WS_ERR_UNSUPPORTED_DATA_PAYLOAD_LENGTH':
+      return closeCodes.tooLarge;
+    case 'WS_ERR_INVALID_UTF8':
+      return closeCodes.badData;
+    case 'WS_ERR_TOO_MANY_BUFFERED_PARTS':
+      return closeCodes.policy;
+    default:
+      return error.code?.startsWith('WS_ERR_') === true ? closeCodes.protocolError : closeCodes.broken;
+  }
+}
+
+function isSendable(code: number): boolean {
+  return (code >= 1000 && code <= 1014 && ![1004, 1005, 1006].includes(code)) || (code >= 3000 && code <= 4999);
+}
+
+function shortened(reason: string): string {
+  let text = reason;
+  while (Buffer.byteLength(text) > MAX_REASON_BYTES) text = text.slice(0, -1);
+  return text;
+}
