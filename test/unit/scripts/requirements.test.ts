@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import {
+  findPackageManager,
+  installAdvice,
+  missingCompilers,
+  missingTestTools,
+  nodeProblem,
+  packagesFor,
+  platformProblem,
+  whyBrowser,
+} from '../../../scripts/requirements.mjs';
+
+/** A machine that has these programs and no others. */
+const machineWith =
+  (...names: string[]) =>
+  (name: string): boolean =>
+    names.includes(name);
+
+describe('Node', () => {
+  it.each(['20.19.0', '20.20.2', '22.0.0', '22.12.0', '24.1.0', '30.0.0'])('%s is accepted', (version) => {
+    expect(nodeProblem(version)).toBeUndefined();
+  });
+
+  it.each(['0.12.18', '16.20.2', '18.20.8', '20.0.0', '20.18.3', '21.7.3', 'garbage'])(
+    '%s is refused by its name, with what to do',
+    (version) => {
+      expect(nodeProblem(version)).toContain(`this is Node ${version}.`);
+      expect(nodeProblem(version)).toContain('https://nodejs.org');
+    },
+  );
+});
+
+it('only Linux runs this version, and the others are told so', () => {
+  expect(platformProblem('linux')).toBeUndefined();
+  expect(platformProblem('darwin')).toContain('runs on Linux only; this is darwin');
+  expect(platformProblem('win32')).toContain('runs on Linux only; this is win32');
+});
+
+describe('compilers', () => {
+  it.each([
+    ['nothing is missing with g++', ['make', 'g++', 'python3'], []],
+    ['clang++ will do', ['make', 'clang++', 'python3'], []],
+    ['a bare machine lacks all three', [], ['make', 'g++', 'python3']],
+    ['only Python is missing', ['make', 'g++'], ['python3']],
+  ])('%s', (_what, present, missing) => {
+    expect(missingCompilers(machineWith(...present))).toEqual(missing);
+  });
+});
+
+describe('advice', () => {
+  it.each([
+    ['apt-get', 'sudo apt-get install -y make g++ python3'],
+    ['dnf', 'sudo dnf install -y make gcc-c++ python3'],
+    ['zypper', 'sudo zypper install -y make gcc-c++ python3'],
+    ['pacman', 'sudo pacman -S --needed make gcc python'],
+    ['apk', 'sudo apk add make g++ python3'],
+    ['brew', 'brew install make gcc python'],
+  ])('names the packages as %s calls them', (manager, line) => {
+    expect(installAdvice(['make', 'g++', 'python3'], machineWith(manager))).toBe(`Install them with:\n  ${line}`);
+  });
+
+  it('without a known package manager it still says what is missing', () => {
+    expect(installAdvice(['make', 'g++'], machineWith())).toBe("Install make, g++ with your system's package manager.");
+  });
+
+  it('the system’s own package manager comes before one that was added', () => {
+    expect(findPackageManager(machineWith('brew', 'apt-get'))).toBe('apt-get');
+  });
+});
+
+describe('what tests need', () => {
+  it('a browser found anywhere is enough; shells are looked for by name', () => {
+    expect(missingTestTools({ hasCommand: machineWith('zsh'), chromium: '/opt/chromium' })).toEqual(['fish']);
+    expect(missingTestTools({ hasCommand: machineWith(), chromium: undefined })).toEqual(['chromium', 'zsh', 'fish']);
+  });
+
+  it('every tool has a package name', () => {
+    expect(packagesFor('apt-get', ['chromium', 'zsh', 'fish'])).toEqual(['chromium', 'zsh', 'fish']);
+  });
+});
+
+describe('why the browser', () => {
+  it.each([
+    ['X11', { DISPLAY: ':0' }, 'not part of this version yet'],
+    ['Wayland', { WAYLAND_DISPLAY: 'wayland-0' }, 'not part of this version yet'],
+    ['no display', {}, 'no display here'],
+    ['an empty DISPLAY', { DISPLAY: '' }, 'no display here'],
+  ])('%s: one true sentence', (_what, env, words) => {
+    expect(whyBrowser(env)).toContain(words);
+    expect(whyBrowser(env)).not.toContain('\n');
+  });
+});

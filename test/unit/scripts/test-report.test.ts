@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { countsLine, countTests, totalCounts } from '../../../scripts/test-report.mjs';
+
+const report = (counts: object): string => JSON.stringify(counts);
+
+describe('counts of a test run', () => {
+  it('come from the report', () => {
+    const json = report({ numPassedTests: 7, numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 });
+
+    expect(countTests(json, false)).toEqual({ passed: 7, failed: 2, skipped: 2 });
+  });
+
+  it.each([
+    ['left no report', undefined, { passed: 0, failed: 1, skipped: 0 }],
+    ['failed outside any test', report({ numPassedTests: 7, numFailedTests: 0 }), { passed: 7, failed: 1, skipped: 0 }],
+  ])('a run that %s is a failure', (_what, json, counts) => {
+    expect(countTests(json, false)).toEqual(counts);
+  });
+});
+
+describe('the last line', () => {
+  const lint = { name: 'lint', passed: true, seconds: 1 };
+  const types = { name: 'types', passed: false, seconds: 1 };
+
+  it('counts each check as one', () => {
+    expect(countsLine(totalCounts([lint, types], { passed: 7, failed: 0, skipped: 0 }))).toBe('8 passed, 1 failed');
+  });
+
+  it('speaks of checks alone when the tests could not run', () => {
+    expect(countsLine(totalCounts([lint, types]))).toBe('1 passed, 1 failed');
+  });
+
+  it('names skipped tests only where there are any', () => {
+    expect(countsLine({ passed: 3, failed: 0, skipped: 2 })).toBe('3 passed, 0 failed, 2 skipped');
+  });
+});
