@@ -1,0 +1,87 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import type { TerminalId } from '../../protocol/ids.ts';
+import type { ExitStatus, TerminalSize } from '../../protocol/terminal-info.ts';
+import type { Snapshot } from './mirror.ts';
+import type { PtyCommand } from './pty.ts';
+import type { TerminalSpec } from './terminal-spec.ts';
+
+/** What stays of a terminal whose shell has left: no process, no descriptor (L34). */
+export interface EndedRecord {
+  readonly terminalId: TerminalId;
+  readonly generation: number;
+  readonly spec: TerminalSpec;
+  readonly command: PtyCommand;
+  readonly title: string;
+  readonly size: TerminalSize;
+  readonly exit: ExitStatus;
+  readonly bornMs: number;
+  readonly endedMs: number;
+  /** Length of all it printed. */
+  readonly outputBytes: number;
+  /** The last screen and scrollback; never rejects. */
+  readonly snapshot: Promise<Snapshot>;
+}
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+const KEPT_COUNT = 64;
+
+/** The ended records of an agent: at most 64, each for at most 24 h. */
+export class EndedRecords implements Disposable {
+  readonly #clock: Clock;
+  readonly #records = new Map<TerminalId, EndedRecord>();
+  #timer: Disposable | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  add(record: EndedRecord): void {
+    this.#records.set(record.terminalId, record);
+    const oldest = this.#records.keys().next();
+    if (this.#records.size > KEPT_COUNT && oldest.done !== true) this.#records.delete(oldest.value);
+    this.#schedule();
+  }
+
+  find(terminalId: TerminalId): EndedRecord | undefined {
+    return this.#records.get(terminalId);
+  }
+
+  list(): EndedRecord[] {
+    return [...this.#records.values()];
+  }
+
+  get count(): number {
+    return this.#records.size;
+  }
+
+  remove(terminalId: TerminalId): boolean {
+    const isRemoved = this.#records.delete(terminalId);
+    this.#schedule();
+    return isRemoved;
+  }
+
+  dispose(): void {
+    this.#records.clear();
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    const oldest = this.#records.values().next();
+    if (oldest.done === true) {
+      this.#timer?.dispose();
+      this.#timer = undefined;
+      return;
+    }
+    const inMs = oldest.value.endedMs + KEPT_MS - this.#clock.now();
+    this.#timer ??= this.#clock.setTimer(Math.max(0, inMs), () => this.#expire());
+  }
+
+  #expire(): void {
+    this.#timer = undefined;
+    for (const record of this.list()) {
+      if (this.#clock.now() - record.endedMs >= KEPT_MS) this.#records.delete(record.terminalId);
+    }
+    this.#schedule();
+  }
+}

@@ -1,0 +1,123 @@
+import type { AwakeClock } from '../../base/awake-clock.ts';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { Log } from '../log.ts';
+import type { Settings } from '../settings.ts';
+import { judgeReap, type ReapRules, type ReapVerdict } from './reap-policy.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A running terminal as the reaper sees it. The registry's own entry: identity is what a claim compares. */
+export interface ReapCandidate {
+  readonly terminal: Terminal;
+  isKept: boolean;
+  /** When its viewers were told that it is about to go (L39); undefined when they were not, or no longer have to be. */
+  announcedMs: number | undefined;
+}
+
+export interface IdleReaperParts {
+  readonly settings: Settings;
+  readonly clock: AwakeClock;
+  readonly log: Log;
+  /** A copy of what runs now. */
+  list(): ReapCandidate[];
+  announce(candidate: ReapCandidate, inMs: number): void;
+  /** Takes the candidate out of the registry if `isStillDue` holds, both in one synchronous section, and then ends it (L32). */
+  retire(candidate: ReapCandidate, isStillDue: () => boolean): void;
+}
+
+/** Retires terminals that nobody has looked at for long (L31). Has a timer only while something runs. */
+export class IdleReaper implements Disposable {
+  readonly #parts: IdleReaperParts;
+  readonly #owned = new DisposableStore();
+  readonly #rules: ReapRules;
+  #timer: Disposable | undefined;
+  #wokeMs = Number.NEGATIVE_INFINITY;
+
+  constructor(parts: IdleReaperParts) {
+    this.#parts = parts;
+    this.#rules = {
+      graceMs: parts.settings['terminal.idleGraceMs'],
+      isBusyReaped: parts.settings['terminal.reapBusy'],
+    };
+    this.#owned.add(parts.clock.onSkipped(() => (this.#wokeMs = parts.clock.now())));
+  }
+
+  /** Call it whenever something may have started or stopped running. */
+  schedule(): void {
+    if (this.#owned.isDisposed) return;
+    if (this.#parts.list().length === 0) {
+      this.#timer?.dispose();
+      this.#timer = undefined;
+      return;
+    }
+    this.#timer ??= this.#parts.clock.setTimer(this.#parts.settings['terminal.sweepMs'], () => this.#sweep());
+  }
+
+  judge(candidate: ReapCandidate): ReapVerdict {
+    const { terminal, isKept } = candidate;
+    const facts = {
+      nowMs: this.#parts.clock.now(),
+      leaseEndMs: terminal.watch.leaseEndMs,
+      lastOutputMs: terminal.lastOutputMs,
+      wokeMs: this.#wokeMs,
+      isKept,
+      isAtPrompt: terminal.foreground() === null,
+      isProcessDead: !terminal.isProcessAlive,
+    };
+    return judgeReap(facts, this.#rules);
+  }
+
+  /** Retires what has expired, longest unwatched first, until `count` are gone; says how many went (L35). */
+  makeRoom(count: number): number {
+    const expired = this.#parts.list().filter((each) => this.judge(each).kind === 'expired');
+    expired.sort((a, b) => a.terminal.watch.leaseEndMs - b.terminal.watch.leaseEndMs);
+    const chosen = expired.slice(0, count);
+    for (const candidate of chosen) this.#parts.retire(candidate, () => this.judge(candidate).kind === 'expired');
+    return chosen.length;
+  }
+
+  dispose(): void {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+    this.#owned.dispose();
+  }
+
+  #sweep(): void {
+    this.#timer = undefined;
+    for (const candidate of this.#parts.list()) {
+      try {
+        this.#look(candidate);
+      } catch (error) {
+        this.#parts.log.error(
+          { err: error, terminalId: candidate.terminal.id },
+          'idle reaper could not judge a terminal',
+        );
+      }
+    }
+    this.schedule();
+  }
+
+  #look(candidate: ReapCandidate): void {
+    const verdict = this.judge(candidate);
+    if (verdict.kind === 'dead') {
+      this.#parts.retire(candidate, () => this.judge(candidate).kind === 'dead');
+      return;
+    }
+    const noticeMs = this.#parts.settings['terminal.reapNoticeMs'];
+    const inMs = verdict.kind === 'waiting' ? verdict.inMs : 0;
+    if (verdict.kind === 'kept' || inMs > noticeMs) {
+      candidate.announcedMs = undefined;
+      return;
+    }
+    const nowMs = this.#parts.clock.now();
+    if (candidate.announcedMs === undefined) {
+      candidate.announcedMs = nowMs;
+      this.#parts.announce(candidate, Math.max(noticeMs, inMs));
+      return;
+    }
+    if (nowMs - candidate.announcedMs < noticeMs) return;
+    this.#parts.retire(
+      candidate,
+      () => this.judge(candidate).kind === 'expired' && candidate.announcedMs !== undefined,
+    );
+  }
+}

@@ -1,0 +1,60 @@
+import type { Clock } from '../../base/clock.ts';
+import { assertNever } from '../../base/errors.ts';
+import type { LedgerEntry } from '../../protocol/requests.ts';
+import type { ReapVerdict } from './reap-policy.ts';
+import type { ShellProcesses } from './shell-processes.ts';
+import { describeTerminal, expiryOf, type DescribedTerminal } from './terminal-description.ts';
+
+/** Everything the agent knows of one terminal, for its owner (the ledger). Walks the process table once. */
+export function makeLedgerEntry(
+  entry: DescribedTerminal,
+  verdict: ReapVerdict,
+  parts: { readonly processes: ShellProcesses; readonly clock: Clock },
+): LedgerEntry {
+  const { terminal } = entry;
+  const nowMs = parts.clock.now();
+  const info = describeTerminal(entry, verdict, parts.clock);
+  return {
+    terminal: info,
+    processes: parts.processes.listProcessSession(terminal.shell.processSession).map((facts) => ({
+      pid: facts.pid,
+      name: facts.name,
+      parentPid: facts.parentPid,
+      state: facts.state,
+      isForeground: info.foreground !== null && facts.group === info.foreground.pid,
+      command: parts.processes.commandLine(facts.pid).join(' '),
+    })),
+    descriptors: terminal.descriptorCount,
+    viewers: terminal.attachments.map(({ viewer, isLeased }) => ({
+      sessionId: viewer.sessionId,
+      client: viewer.clientName,
+      isLeased,
+    })),
+    lastInputMsAgo: terminal.lastInputMs === undefined ? null : Math.round(nowMs - terminal.lastInputMs),
+    lastOutputMsAgo: terminal.log.end === 0 ? null : Math.round(nowMs - terminal.lastOutputMs),
+    reason: reasonOf(verdict),
+    expiresInMs: expiryOf(verdict),
+  };
+}
+
+function reasonOf(verdict: ReapVerdict): string {
+  switch (verdict.kind) {
+    case 'dead':
+      return 'its process is dead; it is about to be retired';
+    case 'expired':
+      return 'nobody has looked at it for long; it is about to be retired';
+    case 'waiting':
+      return 'nobody looks at it; its grace is running';
+    case 'kept':
+      return keptReasons[verdict.reason];
+    default:
+      return assertNever(verdict);
+  }
+}
+
+const keptReasons = {
+  watched: 'somebody looks at it',
+  kept: 'marked to be kept',
+  busy: 'a job is running in it',
+  never: 'idle terminals are never retired (terminal.idleGraceMs is never)',
+} as const;

@@ -1,0 +1,78 @@
+import { basename } from 'node:path';
+import type { Clock } from '../../base/clock.ts';
+import type { TerminalInfo, TerminalStateName } from '../../protocol/terminal-info.ts';
+import type { EndedRecord } from './ended-records.ts';
+import type { ReapVerdict } from './reap-policy.ts';
+import type { Terminal } from './terminal.ts';
+import type { TerminalSpec } from './terminal-spec.ts';
+
+/** A terminal of the registry together with how it was asked for. */
+export interface DescribedTerminal {
+  readonly terminal: Terminal;
+  readonly spec: TerminalSpec;
+  readonly isKept: boolean;
+}
+
+/** The title people see: what the program set, else what was asked for, else the program's name. */
+export function titleOf({ terminal, spec }: DescribedTerminal): string {
+  return terminal.programTitle || spec.title || basename(terminal.command.file);
+}
+
+/** A live or closing terminal as viewers see it. */
+export function describeTerminal(entry: DescribedTerminal, verdict: ReapVerdict, clock: Clock): TerminalInfo {
+  const { terminal, spec } = entry;
+  return {
+    terminalId: terminal.id,
+    generation: terminal.generation,
+    owner: spec.owner,
+    state: terminal.state.kind satisfies TerminalStateName,
+    title: titleOf(entry),
+    command: [terminal.command.file, ...terminal.command.args],
+    cwd: terminal.command.cwd,
+    pid: terminal.shell.pid,
+    ...terminal.size,
+    createdMsAgo: Math.round(clock.now() - terminal.bornMs),
+    foreground: terminal.foreground(),
+    viewers: terminal.watch.count,
+    unwatchedMs: Math.round(terminal.watch.unwatchedMs),
+    expiresInMs: expiryOf(verdict),
+    keep: entry.isKept,
+    exit: null,
+  };
+}
+
+/** An ended record as viewers see it. */
+export function describeEnded(record: EndedRecord, clock: Clock): TerminalInfo {
+  return {
+    terminalId: record.terminalId,
+    generation: record.generation,
+    owner: record.spec.owner,
+    state: 'exited',
+    title: record.title,
+    command: [record.command.file, ...record.command.args],
+    cwd: record.command.cwd,
+    pid: null,
+    ...record.size,
+    createdMsAgo: Math.round(clock.now() - record.bornMs),
+    foreground: null,
+    viewers: 0,
+    unwatchedMs: 0,
+    expiresInMs: null,
+    keep: false,
+    exit: record.exit,
+  };
+}
+
+export function expiryOf(verdict: ReapVerdict): number | null {
+  if (verdict.kind === 'waiting') return Math.round(verdict.inMs);
+  return verdict.kind === 'kept' ? null : 0;
+}
+
+/** True when two descriptions differ in nothing but running durations. */
+export function looksSame(a: TerminalInfo, b: TerminalInfo): boolean {
+  return JSON.stringify(withoutDurations(a)) === JSON.stringify(withoutDurations(b));
+}
+
+function withoutDurations(info: TerminalInfo): unknown {
+  return { ...info, createdMsAgo: 0, unwatchedMs: info.unwatchedMs > 0, expiresInMs: info.expiresInMs !== null };
+}

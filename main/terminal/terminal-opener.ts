@@ -1,0 +1,79 @@
+import { settlesWithin } from '../../base/clock.ts';
+import { RefusalError } from '../../protocol/error-code.ts';
+import type { TerminalId } from '../../protocol/ids.ts';
+import type { Mirror, MirrorHost } from './mirror.ts';
+import type { Pty, PtyCommand, PtyHost } from './pty.ts';
+import { resolveShellCommand } from './shell-command.ts';
+import { recordShell, tearDown, type OwnedShell } from './teardown.ts';
+import { Terminal, type TerminalParts } from './terminal.ts';
+import type { TerminalSpec } from './terminal-spec.ts';
+
+export interface TerminalOpenerParts extends TerminalParts {
+  readonly ptyHost: PtyHost;
+  readonly mirrors: MirrorHost;
+  readonly processEnv: NodeJS.ProcessEnv;
+}
+
+/** Starts shells: whatever fails on the way leaves descriptors, children and counters as they were (L12, L36). */
+export class TerminalOpener {
+  readonly #parts: TerminalOpenerParts;
+  #isShutDown = false;
+
+  constructor(parts: TerminalOpenerParts) {
+    this.#parts = parts;
+  }
+
+  /** From now on every start is refused, those under way too. */
+  shutDown(): void {
+    this.#isShutDown = true;
+  }
+
+  /** Throws RefusalError `spawn_failed`, `timeout` (the start took longer than `terminal.startMs`) or `session_closing`. */
+  async open(id: TerminalId, generation: number, spec: TerminalSpec): Promise<Terminal> {
+    const command = await this.#resolve(id, spec);
+    if (this.#isShutDown) throw new RefusalError('session_closing', 'The agent is quitting; it starts nothing new');
+    const pty = this.#parts.ptyHost.spawn(command);
+    let shell: OwnedShell | undefined;
+    let mirror: Mirror | undefined;
+    try {
+      shell = recordShell(pty.pid, this.#parts.processes);
+      const scrollbackLines = this.#parts.settings['terminal.scrollbackLines'];
+      mirror = this.#parts.mirrors.create({ size: spec.size, scrollbackLines });
+      return new Terminal({ id, generation, command, pty, shell, mirror }, this.#parts);
+    } catch (error) {
+      mirror?.dispose();
+      await this.#abandon(id, pty, shell);
+      throw error;
+    }
+  }
+
+  async #resolve(id: TerminalId, spec: TerminalSpec): Promise<PtyCommand> {
+    const { settings, clock, processEnv } = this.#parts;
+    const resolving = resolveShellCommand({
+      command: spec.command,
+      args: spec.args,
+      cwd: spec.cwd,
+      env: spec.env,
+      configuredShell: settings['terminal.shell'],
+      terminalId: id,
+      size: spec.size,
+      processEnv,
+    });
+    const startMs = settings['terminal.startMs'];
+    if (await settlesWithin(clock, startMs, resolving)) return resolving;
+    resolving.catch(() => undefined);
+    throw new RefusalError('timeout', `The shell could not be looked up within ${startMs} ms; is its disk reachable?`);
+  }
+
+  /** Ends a shell that never became a terminal. Without a record of it the hang-up of its closed master has to do. */
+  async #abandon(terminalId: TerminalId, pty: Pty, shell: OwnedShell | undefined): Promise<void> {
+    if (shell === undefined) {
+      pty.dispose();
+      return;
+    }
+    const { settings, processes, clock, childReaper, log } = this.#parts;
+    const graces = { jobGraceMs: settings['terminal.jobGraceMs'], shellGraceMs: settings['terminal.shellGraceMs'] };
+    const request = { pty, shell, terminalId, scope: 'everything', onStep: () => undefined } as const;
+    await tearDown(request, { processes, clock, childReaper, log, ...graces });
+  }
+}

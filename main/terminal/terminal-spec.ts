@@ -1,0 +1,16 @@
+import type { TerminalSize } from '../../protocol/terminal-info.ts';
+
+/** How a terminal was asked for. A restart uses it again. */
+export interface TerminalSpec {
+  readonly owner: string;
+  readonly size: TerminalSize;
+  /** None: the user's login shell. */
+  readonly command?: string | undefined;
+  readonly args?: readonly string[] | undefined;
+  readonly cwd?: string | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly title?: string | undefined;
+  readonly keep?: boolean | undefined;
+  /** Repeating a request with the same owner and key opens nothing twice. */
+  readonly key?: string | undefined;
+}
