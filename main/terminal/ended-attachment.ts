@@ -38,10 +38,6 @@ export class EndedAttachment implements TerminalAttachment {
     return { ...this.#size, owner: false };
   }
 
-  used(): void {
-    // Its size is history.
-  }
-
   suspend(): void {
     this.attachment.suspend();
   }

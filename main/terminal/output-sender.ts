@@ -22,7 +22,7 @@ export interface OutputStart {
 }
 
 export interface OutputSource {
-  readonly log: OutputLog;
+  readonly log: Pick<OutputLog, 'start' | 'end' | 'read'>;
   snapshot(scope: 'all' | 'screen'): Promise<Snapshot>;
   readonly hasEnded: boolean;
 }

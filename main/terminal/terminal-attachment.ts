@@ -25,8 +25,6 @@ export interface TerminalAttachment extends Disposable {
   lease(isVisible: boolean): void;
   /** Asks for a size; answers with the size in force. */
   resize(size: TerminalSize): TerminalSize & { readonly owner: boolean };
-  /** The viewer typed: it becomes the one whose size counts. */
-  used(): void;
   /** The link broke: no lease, not a viewer, no size, until `resume` (L47). */
   suspend(): void;
   resume(receivedOffset: number): AttachmentStart;
@@ -86,10 +84,6 @@ export class LiveAttachment implements TerminalAttachment {
   resize(size: TerminalSize): TerminalSize & { owner: boolean } {
     this.#parts.claim.request(size);
     return { ...this.#parts.terminal.size, owner: this.#parts.claim.isOwner };
-  }
-
-  used(): void {
-    this.#parts.claim.used();
   }
 
   sizeApplied(size: TerminalSize): void {

@@ -43,7 +43,7 @@ export interface TerminalBirth {
  * One generation of a terminal: a PTY, its shell, what they printed and who watches. It owns all of it from the moment it
  * is constructed. It ends once: by `close`, or by itself when the shell exits.
  */
-export class Terminal implements AttachmentSource {
+export class Terminal {
   readonly id: TerminalId;
   readonly generation: number;
   readonly shell: OwnedShell;
@@ -143,12 +143,19 @@ export class Terminal implements AttachmentSource {
   /** Subscribes a session, synchronously (L29). Nothing is sent until the attachment is started. */
   attach(viewer: Viewer, from: number | undefined): LiveAttachment {
     const { clock } = this.#parts;
-    const attachment = new Attachment({ source: this, from, size: this.size, clock });
-    const live = new LiveAttachment({
+    const source = this.#sourceFor((): void => claim.used());
+    const attachment = new Attachment({
+      source,
+      from: from ?? (this.log.end === 0 ? 0 : undefined),
+      size: this.size,
+      clock,
+    });
+    const claim = this.#sizeOwner.claim();
+    const live: LiveAttachment = new LiveAttachment({
       terminal: this,
       viewer,
       attachment,
-      claim: this.#sizeOwner.claim(),
+      claim,
       ended: () => {
         this.#attachments.delete(live);
         this.#changed.fire();
@@ -160,11 +167,27 @@ export class Terminal implements AttachmentSource {
     return live;
   }
 
+  /** This terminal as one attachment sees it: whoever types becomes the one whose size counts (L46). */
+  #sourceFor(used: () => void): AttachmentSource {
+    const hasEnded = (): boolean => this.hasEnded;
+    return {
+      log: this.log,
+      snapshot: (scope) => this.snapshot(scope),
+      input: (bytes) => {
+        used();
+        return this.#takeInput(bytes);
+      },
+      get hasEnded(): boolean {
+        return hasEnded();
+      },
+    };
+  }
+
   snapshot(scope: 'all' | 'screen'): Promise<Snapshot> {
     return this.#finalSnapshot ?? this.#mirror.snapshot(scope);
   }
 
-  input(bytes: Uint8Array): 'accepted' | 'refused' {
+  #takeInput(bytes: Uint8Array): 'accepted' | 'refused' {
     if (this.#state.kind !== 'running') return 'refused';
     if (!this.#input.push(bytes)) return 'refused';
     this.#lastInputMs = this.#parts.clock.now();
