@@ -92,7 +92,13 @@ export class TerminalRegistry implements Disposable {
     this.#parts = parts;
     this.#ended = new EndedRecords(parts.clock);
     this.#opener = new TerminalOpener(parts);
-    this.#notifier = new ChangeNotifier(parts.clock, (entry) => this.#tellChange(entry));
+    this.#notifier = new ChangeNotifier(parts.clock, (entry) => {
+      try {
+        this.#tellChange(entry);
+      } catch (error) {
+        parts.log.error({ err: error, terminalId: entry.terminal.id }, 'terminal could not be described');
+      }
+    });
     this.#reaper = new IdleReaper({
       settings: parts.settings,
       clock: parts.clock,
