@@ -16,12 +16,13 @@ const packageNames = {
   brew: { make: 'make', 'g++': 'gcc', python3: 'python', chromium: 'chromium', zsh: 'zsh', fish: 'fish' },
 };
 
+/** All but Homebrew's want to be root. */
 const installCommands = {
-  'apt-get': 'sudo apt-get install -y',
-  dnf: 'sudo dnf install -y',
-  zypper: 'sudo zypper install -y',
-  pacman: 'sudo pacman -S --needed',
-  apk: 'sudo apk add',
+  'apt-get': 'apt-get install -y',
+  dnf: 'dnf install -y',
+  zypper: 'zypper install -y',
+  pacman: 'pacman -S --needed',
+  apk: 'apk add',
   brew: 'brew install',
 };
 
@@ -106,7 +107,8 @@ export function packagesFor(manager, tools) {
 export function installAdvice(missing, hasCommand) {
   const manager = findPackageManager(hasCommand);
   if (manager === undefined) return 'Install ' + missing.join(', ') + " with your system's package manager.";
-  return 'Install them with:\n  ' + installCommands[manager] + ' ' + packagesFor(manager, missing).join(' ');
+  const sudo = manager !== 'brew' && hasCommand('sudo') ? 'sudo ' : '';
+  return 'Install them with:\n  ' + sudo + installCommands[manager] + ' ' + packagesFor(manager, missing).join(' ');
 }
 
 /**

@@ -56,7 +56,13 @@ describe('advice', () => {
     ['apk', 'sudo apk add make g++ python3'],
     ['brew', 'brew install make gcc python'],
   ])('names the packages as %s calls them', (manager, line) => {
-    expect(installAdvice(['make', 'g++', 'python3'], machineWith(manager))).toBe(`Install them with:\n  ${line}`);
+    expect(installAdvice(['make', 'g++', 'python3'], machineWith(manager, 'sudo'))).toBe(
+      `Install them with:\n  ${line}`,
+    );
+  });
+
+  it('does without sudo where there is none', () => {
+    expect(installAdvice(['make'], machineWith('apk'))).toBe('Install them with:\n  apk add make');
   });
 
   it('without a known package manager it still says what is missing', () => {
