@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { defaultSettings, settingNames } from '../../../main/settings.ts';
+import { actionList, type ActionDefinition } from '../../../renderer/actions.ts';
+import { keyCaps, parseKeys } from '../../../renderer/keyboard/key-binding.ts';
+import { en } from '../../../renderer/messages/en.ts';
+
+const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+
+it('README lists every setting with its default, in the schema’s order', () => {
+  const expected = settingNames.map((name) => [`\`${name}\``, `\`${String(defaultSettings[name]) || '(empty)'}\``]);
+
+  expect(tableUnder('Settings').map(([name, byDefault]) => [name, byDefault])).toEqual(expected);
+});
+
+it('README lists every action of the page with its keys', () => {
+  const single = actionList.filter((action) => !isJump(action));
+  const expected = single.map((action) => [
+    en[action.message as keyof typeof en],
+    action.keys.map(capsOf).join(' or '),
+  ]);
+  const jumps = actionList.filter(isJump).map((action) => capsOf(action.keys[0] ?? ''));
+
+  expect(tableUnder('Keys')).toEqual([...expected, ['Go to tab 1 … 8', `${jumps[0]} … ${jumps.at(-1)}`]]);
+});
+
+function isJump(action: ActionDefinition): boolean {
+  return action.message === 'action.tab.jump';
+}
+
+function capsOf(keys: string): string {
+  return keyCaps(parseKeys(keys, false), false).join('+');
+}
+
+/** The rows of the first table after a heading, cells trimmed. */
+function tableUnder(heading: string): string[][] {
+  const section = readme.split(new RegExp(`^## ${heading}$`, 'm'))[1] ?? '';
+  const lines = section.split('\n');
+  const start = lines.findIndex((line) => line.startsWith('|'));
+  const length = lines.slice(start).findIndex((line) => !line.startsWith('|'));
+  return lines.slice(start + 2, start + length).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
