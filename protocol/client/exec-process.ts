@@ -12,7 +12,7 @@ export interface ExecProcess {
     write(bytes: Uint8Array): Promise<void>;
     end(): void;
   };
-  /** Output that came before the first listener is kept for it. */
+  /** Output is kept until there is a listener: one that nobody takes holds the program up. */
   onStdout(listener: ExecOutputListener): Disposable;
   onStderr(listener: ExecOutputListener): Disposable;
   /** Resolves after the last byte of both outputs is done; rejects with RefusalError when the session is lost. */

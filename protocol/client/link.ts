@@ -1,3 +1,4 @@
+import { closeCodes, type ChannelEnd } from '../channel.ts';
 import type { SessionOpened } from '../requests.ts';
 
 /** Where a viewer stands with its agent. Times are the viewer's monotonic clock. */
@@ -14,3 +15,31 @@ export type LinkState =
     }
   /** Final: a new client is needed. `code` is a close code, or the error code of a refusal. */
   | { readonly kind: 'ended'; readonly reason: string; readonly code: number | string };
+
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 10_000;
+
+/** How long to wait before retry number `attempt` (from 0): the first comes at once, later ones spread by `random` in [0, 1). */
+export function retryDelayMs(attempt: number, random: number): number {
+  if (attempt === 0) return 0;
+  const fullMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempt - 1, 16));
+  return Math.round(fullMs * (0.5 + random / 2));
+}
+
+/** An open session whose channel ended like this is over; after anything else it can be resumed. */
+export function endsSession(end: ChannelEnd): boolean {
+  return end.code === closeCodes.orderly || (end.code === closeCodes.policy && end.reason === 'replaced');
+}
+
+const finalRefusals: ReadonlySet<string> = new Set([
+  'not_permitted',
+  'not_paired',
+  'approval_denied',
+  'locked_out',
+  'unsupported',
+]);
+
+/** A refusal to open a session that asking again will not change. */
+export function isFinalRefusal(code: string): boolean {
+  return finalRefusals.has(code);
+}

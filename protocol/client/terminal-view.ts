@@ -19,9 +19,12 @@ export interface TerminalSink {
   resize(size: TerminalSize, isOwner: boolean): void;
   /** Called at most once per generation, after its last output is done. */
   ended?(end: TerminalEnd): void;
-  /** The terminal was restarted: this view now shows the new generation. A `reset` has come before. */
+  /** The terminal was restarted: this view goes on with the new generation. A `reset` follows. */
   moved?(terminal: TerminalInfo): void;
-  /** Input has been dropped: refused by the agent, or lost with a session that could not be resumed (`unreachable`). */
+  /**
+   * The agent did not take input. `input_backlog`: the program does not read, what was typed waits and is sent when
+   * there is room. Anything else: it has been dropped (`unreachable`: with a session that could not be resumed).
+   */
   inputRefused?(code: string): void;
   /** True between reset and the snapshot's last byte: bells, titles, clipboard and notifications stay silent. */
   restoring?(isRestoring: boolean): void;
