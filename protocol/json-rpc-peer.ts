@@ -121,6 +121,8 @@ export class JsonRpcPeer {
     try {
       const response = await this.#server.receive(request, context);
       if (response !== null) this.#options.send(JSON.stringify(response));
+    } catch (error) {
+      this.#options.failed(request.method, error);
     } finally {
       context.run();
     }
@@ -139,6 +141,11 @@ export class JsonRpcPeer {
       throw new JSONRPCErrorException(message, rpcErrorCodes.refused, { code: 'internal' });
     }
   }
+}
+
+/** The text of a notification, for who decides itself when it is sent. */
+export function encodeNotification(method: string, params: unknown): string {
+  return JSON.stringify({ jsonrpc: '2.0', method, params });
 }
 
 /** Bad parameters: the answer names the path and what is wrong with it. */

@@ -1,0 +1,185 @@
+import os from 'node:os';
+import { AwakeClock } from '../../base/awake-clock.ts';
+import { settlesWithin, type Clock } from '../../base/clock.ts';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/event.ts';
+import { closeCodes, type Channel } from '../../protocol/channel.ts';
+import { RefusalError } from '../../protocol/error-code.ts';
+import { encodeNotification } from '../../protocol/json-rpc-peer.ts';
+import type { Principal } from '../../protocol/requests.ts';
+import type { AgentStatus } from '../../protocol/status.ts';
+import type { Log } from '../log.ts';
+import type { Settings } from '../settings.ts';
+import { ChildReaper } from '../terminal/child-reaper.ts';
+import type { MirrorHost } from '../terminal/mirror.ts';
+import type { PtyHost } from '../terminal/pty.ts';
+import type { ShellProcesses } from '../terminal/shell-processes.ts';
+import { TerminalRegistry } from '../terminal/terminal-registry.ts';
+import { deriveTimings, type Timings } from '../timings.ts';
+import { AppRegistry } from './app-registry.ts';
+import { ExecApp } from './exec-app.ts';
+import { Heartbeat } from './heartbeat.ts';
+import { SessionChannel } from './session-channel.ts';
+import { createCoreHandlers } from './session-methods-core.ts';
+import { SessionOpener } from './session-opener.ts';
+import { SessionRegistry } from './session-registry.ts';
+import { ShellApp } from './shell-app.ts';
+import type { StateFolder } from './state-folder.ts';
+import { computeStatus } from './status.ts';
+
+export interface AgentIdentity {
+  readonly deviceId: string;
+  readonly name: string;
+  readonly version: string;
+  readonly platform: string;
+}
+
+/** What an agent is made of. It owns `lock` and `mirrors` and lets go of them when it has quit. */
+export interface AgentParts {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly identity: AgentIdentity;
+  readonly stateFolder: StateFolder;
+  readonly lock: Disposable;
+  readonly ptyHost: PtyHost;
+  readonly processes: ShellProcesses;
+  readonly mirrors: MirrorHost;
+  readonly processEnv: NodeJS.ProcessEnv;
+}
+
+/** Where a channel came in. */
+export interface ChannelOrigin {
+  readonly door: 'socket' | 'browser' | 'window';
+}
+
+/** The agent core: owns the terminals of this machine and serves viewers over channels. Knows no transport. */
+export class Agent {
+  readonly #parts: AgentParts;
+  readonly #timings: Timings;
+  /** Time in which this process ran: what it slept through counts for no session and no terminal (L40). */
+  readonly #clock: AwakeClock;
+  readonly #owned = new DisposableStore();
+  readonly #sessions = new SessionRegistry();
+  readonly #channels = new Set<Channel>();
+  readonly #terminals: TerminalRegistry;
+  readonly #opener: SessionOpener;
+  readonly #heartbeat: Heartbeat;
+  readonly #statusChanged = new Emitter<AgentStatus>();
+  #quitting: Promise<void> | undefined;
+
+  /** Once per heartbeat. */
+  readonly onStatus: Event<AgentStatus> = this.#statusChanged.event;
+
+  constructor(parts: AgentParts) {
+    this.#parts = parts;
+    this.#timings = deriveTimings(parts.settings);
+    this.#owned.add(parts.lock);
+    this.#owned.add(parts.mirrors);
+    this.#clock = new AwakeClock(parts.clock, parts.settings['agent.heartbeatMs']);
+    const { settings, log, ptyHost, processes, mirrors, processEnv } = parts;
+    const clock = this.#clock;
+    const childReaper = this.#owned.add(new ChildReaper({ clock, processes, log }));
+    const terminalParts = { settings, clock, log, ptyHost, processes, mirrors, childReaper, processEnv };
+    this.#terminals = this.#owned.add(new TerminalRegistry(terminalParts));
+    this.#opener = this.#createOpener();
+    this.#heartbeat = this.#owned.add(new Heartbeat(parts.clock, settings['agent.heartbeatMs']));
+    this.#heartbeat.onBeat(() => this.#beat());
+  }
+
+  get identity(): AgentIdentity {
+    return this.#parts.identity;
+  }
+
+  get stateFolder(): StateFolder {
+    return this.#parts.stateFolder;
+  }
+
+  /** Computed from memory, at any time (L53). */
+  get status(): AgentStatus {
+    return computeStatus({
+      beat: this.#heartbeat.last,
+      isQuitting: this.#quitting !== undefined,
+      sessions: this.#sessions,
+      terminals: this.#terminals,
+    });
+  }
+
+  /** Takes a viewer's channel. Everything else is between the two. */
+  accept(channel: Channel, principal: Principal, origin: ChannelOrigin): void {
+    this.#parts.log.debug({ door: origin.door, principal: principal.kind }, 'channel accepted');
+    this.#channels.add(channel);
+    channel.onEnded(() => this.#channels.delete(channel));
+    const { settings, log } = this.#parts;
+    void new SessionChannel(channel, principal, {
+      clock: this.#clock,
+      log,
+      openMs: settings['session.openMs'],
+      pingMs: this.#timings.pingMs,
+      inactivityMs: settings['session.inactivityMs'],
+      openSession: (params, who, link) => this.#opener.open(params, who, link),
+      coreHandlers: (session, link) =>
+        createCoreHandlers(session, link, { sessions: this.#sessions, status: () => this.status }),
+    });
+  }
+
+  /** Refuses new sessions, ends terminals and sessions in parallel and in bounded time, frees the state folder (L26). */
+  quit(): Promise<void> {
+    return (this.#quitting ??= this.#quit());
+  }
+
+  async #quit(): Promise<void> {
+    const quitMs = this.#parts.settings['agent.quitMs'];
+    await Promise.resolve(); // `status` must say "quitting" to whoever hears of the first step.
+    try {
+      await Promise.all([
+        this.#terminals.closeAll('quit', quitMs),
+        settlesWithin(this.#clock, quitMs, this.#sessions.closeAll('agent_quitting')),
+      ]);
+    } finally {
+      for (const channel of [...this.#channels]) channel.close(closeCodes.orderly, 'agent_quitting');
+      this.#owned.dispose();
+    }
+  }
+
+  #createOpener(): SessionOpener {
+    const { settings, log, processes, processEnv, identity } = this.#parts;
+    const clock = this.#clock;
+    const exec = { processes, clock, processEnv, graceMs: this.#timings.execGraceMs, log };
+    const factories = [
+      { name: 'shell', create: () => new ShellApp(this.#terminals) },
+      { name: 'exec', create: () => new ExecApp(exec) },
+    ];
+    const callbackMs = (): number => this.#callbackMs;
+    const { connectMs } = this.#timings;
+    const sessions = this.#sessions;
+    const apps = new AppRegistry({ factories, sessions, clock, log, connectMs, callbackMs });
+    return new SessionOpener({
+      ...{ sessions, apps, clock, log, settings, callbackMs },
+      timings: this.#timings,
+      agent: identity,
+      requireOpen: () => this.#requireOpen(),
+    });
+  }
+
+  get #callbackMs(): number {
+    return this.#quitting === undefined ? this.#timings.callbackMs : this.#timings.quittingCallbackMs;
+  }
+
+  #requireOpen(): void {
+    if (this.#quitting !== undefined) throw new RefusalError('session_closing', 'The agent is quitting');
+  }
+
+  #beat(): void {
+    this.#clock.now(); // Seen at least once per beat, so that a longer gap is one in which this process did not run.
+    const status = this.status;
+    const text = encodeNotification('agent.heartbeat', { status });
+    for (const session of this.#sessions.list()) session.link?.sendNews('heartbeat', text);
+    this.#statusChanged.fire(status);
+  }
+}
+
+/** This machine, as its agent introduces itself. */
+export function describeMachine(deviceId: string, version: string): AgentIdentity {
+  return { deviceId, name: os.hostname(), version, platform: process.platform };
+}

@@ -1,0 +1,49 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Log } from '../log.ts';
+import type { Settings } from '../settings.ts';
+import { createMirrorHost } from '../terminal/mirror-host.ts';
+import { createPtyHost } from '../terminal/node-pty.ts';
+import { ProcShellProcesses } from '../terminal/proc-shell-processes.ts';
+import { deriveTimings } from '../timings.ts';
+import { Agent, describeMachine } from './agent-core.ts';
+import { takeAgentLock } from './agent-lock.ts';
+import { loadIdentity } from './identity.ts';
+import { openStateFolder } from './state-folder.ts';
+
+/** What the rest of the program needs to know of this folder. */
+export { Agent } from './agent-core.ts';
+export { AgentRunningError } from './agent-lock.ts';
+
+export interface AgentOptions {
+  readonly stateDir: string;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly mirrorWorkerUrl: URL;
+  readonly version: string;
+  readonly processEnv: NodeJS.ProcessEnv;
+}
+
+/**
+ * Starts the one agent of a state folder on this machine's PTYs and processes. Throws AgentRunningError when a live agent
+ * holds the folder, StateFolderError and TimingsError when it cannot start; then nothing is left running.
+ */
+export async function startAgent(options: AgentOptions): Promise<Agent> {
+  const { settings, clock, log, processEnv } = options;
+  deriveTimings(settings); // Contradictions are told before anything is touched.
+  const stateFolder = await openStateFolder(options.stateDir);
+  const lock = takeAgentLock(stateFolder.lock, { pid: process.pid, socket: stateFolder.socket });
+  try {
+    const { deviceId } = await loadIdentity(stateFolder.deviceKey);
+    return new Agent({
+      ...{ settings, clock, log, stateFolder, lock, processEnv },
+      identity: describeMachine(deviceId, options.version),
+      ptyHost: createPtyHost(clock),
+      processes: new ProcShellProcesses(clock),
+      mirrors: createMirrorHost({ workerUrl: options.mirrorWorkerUrl, log }),
+    });
+  } catch (error) {
+    lock.dispose();
+    throw error;
+  }
+}

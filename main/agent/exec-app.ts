@@ -1,0 +1,137 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import type { Params, Result } from '../../protocol/requests.ts';
+import type { Log } from '../log.ts';
+import { keepDescriptorsPrivate } from '../terminal/posix.ts';
+import type { PtyCommand } from '../terminal/pty.ts';
+import { resolveShellCommand } from '../terminal/shell-command.ts';
+import type { ShellProcesses } from '../terminal/shell-processes.ts';
+import type { App, AppMember } from './app.ts';
+import { ExecProcess, startChild } from './exec-process.ts';
+import { sessionClosing, type RequestScope } from './session-methods.ts';
+import type { Session } from './session.ts';
+
+export interface ExecAppParts {
+  readonly processes: ShellProcesses;
+  readonly clock: Clock;
+  readonly processEnv: NodeJS.ProcessEnv;
+  /** Between TERM and KILL. */
+  readonly graceMs: number;
+  readonly log: Log;
+}
+
+/** Of programs that have exited the last ones are remembered, to repeat what a broken link may have lost. */
+const REMEMBERED_EXITS = 64;
+/** A program without a terminal is told of none. */
+const TERMINAL_VARIABLES = ['SALLYPORT_TERMINAL_ID', 'TERM', 'COLORTERM', 'TERM_PROGRAM', 'TERM_PROGRAM_VERSION'];
+
+/** Runs programs without a terminal. They end with the session that started them. */
+export class ExecApp implements App {
+  readonly #parts: ExecAppParts;
+
+  constructor(parts: ExecAppParts) {
+    this.#parts = parts;
+  }
+
+  join(session: Session): AppMember {
+    return new ExecMember(session, this.#parts);
+  }
+
+  async unload(): Promise<void> {
+    // Every program has ended with its session.
+  }
+}
+
+class ExecMember implements AppMember {
+  readonly #session: Session;
+  readonly #parts: ExecAppParts;
+  /** Running ones, each with what counts it as activity, and the last exited ones, oldest first. */
+  readonly #running = new Map<ExecProcess, Disposable>();
+  readonly #exited = new Set<ExecProcess>();
+
+  readonly handlers: AppMember['handlers'] = {
+    'exec.open': (params, scope) => this.#open(params, scope),
+  };
+
+  constructor(session: Session, parts: ExecAppParts) {
+    this.#session = session;
+    this.#parts = parts;
+  }
+
+  suspend(): void {
+    for (const exec of this.#all()) exec.suspend();
+  }
+
+  resume(): [] {
+    return [];
+  }
+
+  start(): void {
+    for (const exec of this.#all()) exec.start();
+  }
+
+  async close(): Promise<void> {
+    const all = this.#all();
+    for (const activity of this.#running.values()) activity.dispose();
+    this.#running.clear();
+    this.#exited.clear();
+    await Promise.all(all.map((exec) => this.#end(exec)));
+  }
+
+  async #open(params: Params['exec.open'], scope: RequestScope): Promise<Result['exec.open']> {
+    const program = await resolveProgram(params, this.#parts.processEnv);
+    if (!this.#session.isOpen) throw sessionClosing();
+    keepDescriptorsPrivate();
+    const child = await startChild(program);
+    const exec = new ExecProcess(child, {
+      session: this.#session,
+      processes: this.#parts.processes,
+      finished: (done) => this.#finished(done),
+    });
+    if (!this.#session.isOpen) {
+      void this.#end(exec);
+      throw sessionClosing();
+    }
+    this.#running.set(exec, this.#session.activities.begin('exec', exec.id));
+    scope.whenAnswered({ delivered: () => exec.start(), lost: () => this.#abandon(exec) });
+    return { execId: exec.id, pid: exec.pid, streams: exec.streams };
+  }
+
+  #all(): ExecProcess[] {
+    return [...this.#running.keys(), ...this.#exited];
+  }
+
+  #finished(exec: ExecProcess): void {
+    this.#running.get(exec)?.dispose();
+    if (!this.#running.delete(exec)) return;
+    this.#exited.add(exec);
+    if (this.#exited.size <= REMEMBERED_EXITS) return;
+    const oldest = [...this.#exited].find((one) => one.isGone);
+    if (oldest === undefined) return;
+    this.#exited.delete(oldest);
+    oldest.forget();
+  }
+
+  /** The viewer does not know of it and never will. */
+  #abandon(exec: ExecProcess): void {
+    this.#running.get(exec)?.dispose();
+    if (this.#running.delete(exec)) void this.#end(exec);
+  }
+
+  async #end(exec: ExecProcess): Promise<void> {
+    const { clock, graceMs, log } = this.#parts;
+    try {
+      await exec.end(clock, graceMs);
+    } catch (error) {
+      log.error({ sessionId: this.#session.id, pid: exec.pid, err: error }, 'ending a program failed');
+    }
+  }
+}
+
+async function resolveProgram(params: Params['exec.open'], processEnv: NodeJS.ProcessEnv): Promise<PtyCommand> {
+  const nowhere = { configuredShell: '', terminalId: '', size: { cols: 80, rows: 24 } };
+  const command = await resolveShellCommand({ ...params, ...nowhere, processEnv });
+  const env = { ...command.env };
+  for (const name of TERMINAL_VARIABLES) if (params.env?.[name] === undefined) delete env[name];
+  return { ...command, env };
+}

@@ -1,0 +1,47 @@
+import { sleep, type Clock } from '../../base/clock.ts';
+import type { ShellProcesses } from '../terminal/shell-processes.ts';
+
+const LOOK_EVERY_MS = 20;
+
+/**
+ * The process group of a program that leads its own process session. A group is only signalled while live members of it
+ * are in that process session and its leader, if still there, is the one that was started (L14).
+ */
+export class ExecGroup {
+  readonly #leader: number;
+  readonly #startTime: number | undefined;
+  readonly #processes: ShellProcesses;
+  #isGone = false;
+
+  /** Right after the start, while the leader cannot have been collected. */
+  constructor(leader: number, processes: ShellProcesses) {
+    this.#leader = leader;
+    this.#startTime = processes.find(leader)?.startTime;
+    this.#processes = processes;
+  }
+
+  /** True for good once no live member is left: from then on the number may be somebody else's. */
+  get isGone(): boolean {
+    this.#isGone ||= !this.#hasMembers();
+    return this.#isGone;
+  }
+
+  /** TERM, and after `graceMs` KILL to whoever is left. */
+  async end(clock: Clock, graceMs: number): Promise<void> {
+    this.#signal('SIGTERM');
+    this.#signal('SIGCONT'); // a stopped program cannot act on TERM
+    const untilMs = clock.now() + graceMs;
+    while (!this.isGone && clock.now() < untilMs) await sleep(clock, LOOK_EVERY_MS);
+    this.#signal('SIGKILL');
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    if (!this.isGone) this.#processes.signalGroup(this.#leader, signal);
+  }
+
+  #hasMembers(): boolean {
+    const leader = this.#processes.find(this.#leader);
+    if (leader !== undefined && leader.startTime !== this.#startTime) return false;
+    return this.#processes.listProcessSession(this.#leader).some(({ group }) => group === this.#leader);
+  }
+}

@@ -1,0 +1,126 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import type { Readable, Writable } from 'node:stream';
+import type { Clock } from '../../base/clock.ts';
+import type { ExitStatus } from '../../protocol/terminal-info.ts';
+import type { PtyCommand } from '../terminal/pty.ts';
+import type { ShellProcesses } from '../terminal/shell-processes.ts';
+import { SpawnFailedError } from '../terminal/spawn-failed-error.ts';
+import { ExecGroup } from './exec-group.ts';
+import type { Session } from './session.ts';
+import { StreamReceiver } from './stream-receiver.ts';
+import { StreamSender } from './stream-sender.ts';
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** Starts `program` with pipes, leading a process session of its own. Throws SpawnFailedError. */
+export async function startChild(program: Omit<PtyCommand, 'size'>): Promise<Child & { readonly pid: number }> {
+  const { file, args, cwd, env } = program;
+  const child = spawn(file, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+  if (child.pid !== undefined) return child as Child & { readonly pid: number };
+  const error = await new Promise<Error>((resolve) => child.once('error', resolve));
+  throw new SpawnFailedError('refused_by_system', { command: file }, error.message);
+}
+
+export interface ExecProcessParts {
+  readonly session: Session;
+  readonly processes: ShellProcesses;
+  /** The program has exited and everything it wrote has been sent. */
+  finished(exec: ExecProcess): void;
+}
+
+/** A program without a terminal, and its three byte streams to one session. */
+export class ExecProcess {
+  readonly id = randomUUID();
+  readonly pid: number;
+  readonly #parts: ExecProcessParts;
+  readonly #child: Child;
+  readonly #group: ExecGroup;
+  readonly #in: StreamReceiver;
+  readonly #out: StreamSender;
+  readonly #err: StreamSender;
+  #exit: ExitStatus | undefined;
+  #isExitTold = false;
+
+  constructor(child: Child & { readonly pid: number }, parts: ExecProcessParts) {
+    this.pid = child.pid;
+    this.#parts = parts;
+    this.#child = child;
+    this.#group = new ExecGroup(child.pid, parts.processes);
+    this.#in = new StreamReceiver({
+      session: parts.session,
+      // What a program that closed its input does not want counts as used.
+      write: (bytes, done) => child.stdin.write(bytes, done),
+      ended: () => child.stdin.end(),
+    });
+    this.#out = this.#sendFrom(child.stdout);
+    this.#err = this.#sendFrom(child.stderr);
+    child.stdin.on('error', () => undefined);
+    child.on('error', () => undefined);
+    child.once('exit', (code, signal) => this.#exited({ code, signal }));
+  }
+
+  get streams(): { in: StreamReceiver['number']; out: StreamSender['number']; err: StreamSender['number'] } {
+    return { in: this.#in.number, out: this.#out.number, err: this.#err.number };
+  }
+
+  suspend(): void {
+    this.#out.suspend();
+    this.#err.suspend();
+    this.#isExitTold = false;
+  }
+
+  /** The answer that names the streams, or the one to a resume, has been sent. */
+  start(): void {
+    this.#in.start();
+    this.#out.start();
+    this.#err.start();
+  }
+
+  /** Nothing of it runs any more. */
+  get isGone(): boolean {
+    return this.#exit !== undefined && this.#group.isGone;
+  }
+
+  /** Frames of its streams are ignored from now on. */
+  forget(): void {
+    for (const stream of Object.values(this.streams)) this.#parts.session.streams.end(stream);
+  }
+
+  /** Ends the program's whole group. */
+  async end(clock: Clock, graceMs: number): Promise<void> {
+    this.forget();
+    await this.#group.end(clock, graceMs);
+    for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream.destroy();
+  }
+
+  #sendFrom(source: Readable): StreamSender {
+    const sender = new StreamSender({
+      session: this.#parts.session,
+      lane: () => this.#out.number,
+      roomMade: () => source.resume(),
+      finished: () => this.#tellExit(),
+    });
+    source.on('data', (bytes: Buffer) => {
+      sender.push(bytes);
+      if (sender.isFull) source.pause();
+    });
+    source.on('error', () => undefined);
+    source.once('close', () => sender.end());
+    return sender;
+  }
+
+  #exited(exit: ExitStatus): void {
+    this.#exit = exit;
+    void this.#group.isGone; // Looked at now, while the number cannot have been given to somebody else.
+    this.#tellExit();
+  }
+
+  #tellExit(): void {
+    if (this.#exit === undefined || this.#isExitTold || !this.#out.isEndSent || !this.#err.isEndSent) return;
+    this.#isExitTold = true;
+    const told = { execId: this.id, ...this.#exit };
+    this.#parts.session.link?.notifyInOrder(this.#out.number, 'exec.exited', told);
+    this.#parts.finished(this);
+  }
+}

@@ -1,0 +1,109 @@
+import type { Clock } from '../../base/clock.ts';
+import { closeCodes, type Channel } from '../../protocol/channel.ts';
+import { encodeFrame } from '../../protocol/frame.ts';
+import { encodeNotification } from '../../protocol/json-rpc-peer.ts';
+import type { AgentNotification, AgentNotificationName } from '../../protocol/notifications.ts';
+import { Outbox } from './outbox.ts';
+
+export type OutgoingFrame = Parameters<typeof encodeFrame>[0];
+
+/** The sending side of one channel, as sessions and apps use it. After the channel's end everything is ignored. */
+export class SessionLink {
+  readonly #channel: Channel;
+  readonly #outbox: Outbox;
+  #isOpen = true;
+  #isHeldForAnswer = false;
+  /** A viewer hears nothing of its session before the answer to `session.open`. */
+  #early: (() => void)[] | undefined = [];
+
+  constructor(channel: Channel, clock: Clock) {
+    this.#channel = channel;
+    this.#outbox = new Outbox(channel, clock);
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Requests and answers: they never wait. */
+  sendText(text: string): void {
+    this.#guard(() => this.#control(text));
+  }
+
+  /** Sends ahead of all data that still waits. */
+  notify<N extends AgentNotificationName>(name: N, params: AgentNotification[N]): void {
+    this.#whenReady(() => this.#control(encodeNotification(name, params)));
+  }
+
+  /** Like `notify`, but to a viewer that does not keep up only the last text for `topic` is sent. */
+  sendNews(topic: string, text: string): void {
+    this.#whenReady(() => this.#outbox.sendNews(topic, text));
+  }
+
+  sendFrame(frame: OutgoingFrame): void {
+    this.#whenReady(() => this.#control(encodeFrame(frame)));
+  }
+
+  /** Sends after everything else of `lane`, in turns with other lanes. */
+  notifyInOrder<N extends AgentNotificationName>(lane: number, name: N, params: AgentNotification[N]): void {
+    this.#whenReady(() => this.#outbox.sendInOrder(lane, encodeNotification(name, params)));
+  }
+
+  sendFrameInOrder(lane: number, frame: OutgoingFrame): void {
+    this.#whenReady(() => this.#outbox.sendInOrder(lane, encodeFrame(frame)));
+  }
+
+  /** `session.open` has been answered: what had to wait for that goes out, in order. */
+  ready(): void {
+    const early = this.#early;
+    this.#early = undefined;
+    for (const send of early ?? []) this.#guard(send);
+  }
+
+  dropLane(lane: number): void {
+    this.#outbox.dropLane(lane);
+  }
+
+  /** An answer that must still go out keeps `finish` from closing the channel; who waits for it closes. */
+  holdForAnswer(): void {
+    this.#isHeldForAnswer = true;
+  }
+
+  /** The session is over: ends the channel in order. */
+  finish(reason: string): void {
+    if (!this.#isHeldForAnswer) this.close(closeCodes.orderly, reason);
+  }
+
+  /** Ends the channel from this side. */
+  close(code: number, reason: string): void {
+    this.ended();
+    this.#channel.close(code, reason);
+  }
+
+  /** The channel has ended, whoever ended it. */
+  ended(): void {
+    this.#isOpen = false;
+    this.#early = undefined;
+    this.#outbox.dispose();
+  }
+
+  #control(message: string | Uint8Array): void {
+    if (!this.#outbox.sendControl(message)) this.close(closeCodes.policy, 'what was asked for is not read');
+  }
+
+  #whenReady(send: () => void): void {
+    if (!this.#isOpen) return;
+    if (this.#early === undefined) this.#guard(send);
+    else this.#early.push(send);
+  }
+
+  /** A channel that cannot send is as good as broken. */
+  #guard(send: () => void): void {
+    if (!this.#isOpen) return;
+    try {
+      send();
+    } catch {
+      this.close(closeCodes.policy, 'sending failed');
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { closeCodes } from '../../protocol/channel.ts';
+import { RefusalError } from '../../protocol/error-code.ts';
+import type { AgentStatus } from '../../protocol/status.ts';
+import type { SessionLink } from './session-link.ts';
+import type { CoreRequestName, SessionHandlers } from './session-methods.ts';
+import type { SessionRegistry } from './session-registry.ts';
+import type { Session } from './session.ts';
+
+/** The requests about sessions and the agent itself. */
+export function createCoreHandlers(
+  session: Session,
+  link: SessionLink,
+  parts: { readonly sessions: SessionRegistry; status(): AgentStatus },
+): Pick<SessionHandlers, CoreRequestName> {
+  return {
+    ping: async () => ({}),
+    'agent.status': async () => ({ status: parts.status() }),
+    'session.list': async () => ({ sessions: parts.sessions.describe() }),
+    'session.close': async (_params, scope) => {
+      link.holdForAnswer();
+      await session.close('closed_by_viewer');
+      scope.whenAnswered({ delivered: () => link.close(closeCodes.orderly, 'closed_by_viewer') });
+      return {};
+    },
+    'session.cut': async ({ sessionId, pause }) => {
+      const target = parts.sessions.find(sessionId);
+      if (target === undefined || !target.isOpen)
+        throw new RefusalError('session_closing', 'This session has ended', { sessionId });
+      if (pause !== undefined) target.isTypingPaused = pause;
+      else void target.close('cut');
+      return {};
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { invalidParams } from '../../protocol/json-rpc-peer.ts';
+import type { OpenParams } from '../../protocol/requests.ts';
+import type { TerminalInfo } from '../../protocol/terminal-info.ts';
+import { sessionClosing, type SessionHandlers, type ShellRequestName } from './session-methods.ts';
+import type { ShellMember, ShellMemberParts } from './shell-member.ts';
+
+/** Whose terminals these are. All doors of this machine are its user's. */
+const USER = 'user';
+
+/** The requests about terminals, answered for one session. */
+export function createShellHandlers(
+  member: ShellMember,
+  { session, terminals }: ShellMemberParts,
+): Pick<SessionHandlers, ShellRequestName> {
+  let starts = 0;
+
+  async function open(params: OpenParams): Promise<TerminalInfo> {
+    const { cols, rows, attach: _attach, endWithSession, ...spec } = params;
+    const starting = session.activities.begin('shell', `start ${(starts += 1)}`);
+    try {
+      const terminal = await terminals.open({ ...spec, owner: USER, size: { cols, rows } });
+      if (session.isOpen) member.opened(terminal, endWithSession === true);
+      else if (endWithSession === true) await member.endWithSession(terminal.terminalId);
+      return terminal;
+    } finally {
+      starting.dispose();
+    }
+  }
+
+  return {
+    'terminal.open': async (params, scope) => {
+      const terminal = await open(params);
+      if (!session.isOpen) throw sessionClosing();
+      if (params.attach === undefined) return { terminal };
+      const attachment = member.attach(terminal.terminalId, undefined, scope).info();
+      return { terminal: terminals.find(terminal.terminalId) ?? terminal, attachment };
+    },
+    'terminal.attach': async ({ terminalId, from }, scope) => {
+      const attachment = member.attach(terminalId, from, scope).info();
+      return { ...attachment, terminal: terminals.get(terminalId) };
+    },
+    'terminal.detach': async ({ attachment }) => {
+      if (!session.streams.wasIssued(attachment)) throw invalidParams('attachment: was never issued');
+      member.detach(attachment);
+      return {};
+    },
+    'terminal.resize': async ({ attachment, cols, rows }) => member.getAttachment(attachment).resize({ cols, rows }),
+    'terminal.signal': async ({ terminalId, signal }) => {
+      terminals.signal(terminalId, signal);
+      return {};
+    },
+    'terminal.discardInput': async ({ terminalId }) => ({ discarded: terminals.discardInput(terminalId) }),
+    'terminal.close': async ({ terminalId, generation, scope = 'foreground' }) => ({
+      outcome: await terminals.close(terminalId, { generation, scope, reason: 'viewer' }),
+    }),
+    'terminal.restart': async ({ terminalId, generation }) => ({
+      terminal: await terminals.restart(terminalId, generation),
+    }),
+    'terminal.keep': async ({ terminalId, keep }) => ({ terminal: terminals.setKeep(terminalId, keep) }),
+    'terminal.list': async ({ ended }) => ({
+      terminals: terminals.list({ owner: USER, includeEnded: ended === true }),
+    }),
+    'terminal.dismiss': async ({ terminalId }) => {
+      terminals.dismiss(terminalId);
+      return {};
+    },
+    'terminal.inspect': async ({ terminalId }) => terminals.inspect(terminalId),
+  };
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import { RefusalError } from '../../protocol/error-code.ts';
+import { invalidParams } from '../../protocol/json-rpc-peer.ts';
+import { requests, type Params, type RequestName, type Result } from '../../protocol/requests.ts';
+
+/** How the answer to a request fared. */
+export interface RequestScope {
+  /** Calls `delivered` right after the answer has been handed to an open channel, else `lost`. */
+  whenAnswered(outcome: { delivered(): void; lost?(): void }): void;
+}
+
+/** Requests that need a session. */
+export type SessionRequestName = Exclude<RequestName, 'session.open'>;
+export type CoreRequestName = 'session.close' | 'session.list' | 'session.cut' | 'ping' | 'agent.status';
+export type ExecRequestName = 'exec.open';
+/** All others: a request added to the protocol does not compile before somebody answers it. */
+export type ShellRequestName = Exclude<SessionRequestName, CoreRequestName | ExecRequestName>;
+
+export type SessionHandlers = {
+  readonly [N in SessionRequestName]: (params: Params[N], scope: RequestScope) => Promise<Result[N]>;
+};
+
+export const requestNames = Object.keys(requests) as RequestName[];
+
+/** Throws JSON-RPC error −32602 that names the path and the reason. */
+export function parseParams<N extends RequestName>(name: N, raw: unknown): Params[N] {
+  const parsed = requests[name].params.safeParse(raw);
+  if (parsed.success) return parsed.data as Params[N];
+  throw invalidParams(parsed.error.issues.map(describeIssue).join('; '));
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const path = issue.path.map(String).join('.');
+  return path === '' ? issue.message : `${path}: ${issue.message}`;
+}
+
+export function sessionClosing(): RefusalError {
+  return new RefusalError('session_closing', 'This session is closing');
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../base/clock.ts';
+import { RefusalError } from '../../protocol/error-code.ts';
+import type { SessionId } from '../../protocol/ids.ts';
+import { limits } from '../../protocol/limits.ts';
+import type { Params, Principal, ResumeRequest, SessionOpened } from '../../protocol/requests.ts';
+import type { Log } from '../log.ts';
+import type { Settings } from '../settings.ts';
+import type { Timings } from '../timings.ts';
+import type { AppRegistry } from './app-registry.ts';
+import type { OpenedSession } from './session-channel.ts';
+import type { SessionLink } from './session-link.ts';
+import type { SessionRegistry } from './session-registry.ts';
+import { Session } from './session.ts';
+
+/** What this agent can do, for viewers that know more or less than it. */
+const FEATURES = ['shell', 'exec', 'resume', 'sessions', 'ledger'];
+
+export interface SessionOpenerParts {
+  readonly sessions: SessionRegistry;
+  readonly apps: AppRegistry;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: Settings;
+  readonly timings: Timings;
+  readonly agent: SessionOpened['agent'];
+  callbackMs(): number;
+  /** Throws RefusalError while the agent takes no new sessions. */
+  requireOpen(): void;
+}
+
+/** Answers `session.open`: begins a session, or takes one up again where a broken link left it (L47). */
+export class SessionOpener {
+  readonly #parts: SessionOpenerParts;
+
+  constructor(parts: SessionOpenerParts) {
+    this.#parts = parts;
+  }
+
+  /** Throws RefusalError `resume_refused`, `session_closing`, `timeout`. */
+  async open(params: Params['session.open'], principal: Principal, link: SessionLink): Promise<OpenedSession> {
+    if (params.resume !== undefined) return this.#resume(params.resume, principal, link);
+    const session = this.#create(params, principal);
+    try {
+      this.#parts.requireOpen();
+      await this.#parts.apps.publish(session);
+      this.#parts.requireOpen(); // The agent may have begun to quit while an app was still unloading.
+    } catch (error) {
+      void session.close('open_failed');
+      throw error;
+    }
+    session.bind(link);
+    return { session, answer: this.#answer(session) };
+  }
+
+  /** Lookup, check and takeover are one synchronous section. */
+  #resume({ sessionId, token, have }: ResumeRequest, principal: Principal, link: SessionLink): OpenedSession {
+    const session = this.#parts.sessions.find(sessionId);
+    const isSamePrincipal =
+      session?.principal.kind === principal.kind && session.principal.deviceId === principal.deviceId;
+    // One answer for every reason: who has no right to the session learns nothing about it.
+    if (session?.isOpen !== true || !isSamePrincipal || !session.tokens.redeem(token))
+      throw new RefusalError('resume_refused', 'This session cannot be resumed; open a new one');
+    const received = new Map(have.map(({ attachment, offset }) => [attachment as number, offset]));
+    const attachments = session.resume(link, received);
+    return { session, answer: { ...this.#answer(session), resumed: true, attachments } };
+  }
+
+  #create({ client }: Params['session.open'], principal: Principal): Session {
+    const { clock, log, settings, apps } = this.#parts;
+    return new Session({
+      id: randomUUID() as SessionId,
+      principal,
+      client,
+      clock,
+      log,
+      recoveryMs: settings['session.recoveryMs'],
+      callbackMs: () => this.#parts.callbackMs(),
+      settled: (session) => apps.retire(session),
+    });
+  }
+
+  #answer(session: Session): SessionOpened {
+    const { settings, timings, agent } = this.#parts;
+    return {
+      sessionId: session.id,
+      token: session.tokens.current,
+      resumed: false,
+      principal: session.principal,
+      features: FEATURES,
+      agent,
+      limits,
+      pingMs: timings.pingMs,
+      recoveryMs: settings['session.recoveryMs'],
+      inactivityMs: settings['session.inactivityMs'],
+    };
+  }
+}

@@ -1,0 +1,51 @@
+import type { SessionId } from '../../protocol/ids.ts';
+import type { SessionInfo } from '../../protocol/requests.ts';
+import type { AgentStatus } from '../../protocol/status.ts';
+import type { SessionEndReason } from './session-state.ts';
+import type { Session } from './session.ts';
+
+/** All sessions of this agent, the closing ones too (L2, L3). */
+export class SessionRegistry {
+  readonly #sessions = new Map<SessionId, Session>();
+
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  /** A closing session still counts as busy (L3). */
+  get isIdle(): boolean {
+    return this.#sessions.size === 0;
+  }
+
+  get counts(): AgentStatus['sessions'] {
+    const counts = { active: 0, recovering: 0, closing: 0 };
+    for (const { state } of this.#sessions.values()) counts[state.kind === 'gone' ? 'closing' : state.kind] += 1;
+    return counts;
+  }
+
+  add(session: Session): void {
+    if (this.#sessions.has(session.id)) throw new Error(`Session ${session.id} is registered already`);
+    this.#sessions.set(session.id, session);
+  }
+
+  /** Only if the entry is still that session (L2, L4). */
+  remove(session: Session): boolean {
+    return this.#sessions.get(session.id) === session && this.#sessions.delete(session.id);
+  }
+
+  find(id: SessionId): Session | undefined {
+    return this.#sessions.get(id);
+  }
+
+  list(): Session[] {
+    return [...this.#sessions.values()];
+  }
+
+  describe(): SessionInfo[] {
+    return this.list().map((session) => session.describe());
+  }
+
+  async closeAll(reason: SessionEndReason): Promise<void> {
+    await Promise.all(this.list().map((session) => session.close(reason)));
+  }
+}

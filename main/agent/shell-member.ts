@@ -1,0 +1,196 @@
+import type { Disposable } from '../../base/disposable.ts';
+import { RefusalError } from '../../protocol/error-code.ts';
+import type { StreamNumber, TerminalId } from '../../protocol/ids.ts';
+import type { AgentNotification, ViewerNotification } from '../../protocol/notifications.ts';
+import type { ResumedAttachment } from '../../protocol/requests.ts';
+import type { TerminalInfo } from '../../protocol/terminal-info.ts';
+import type { TerminalClosed, TerminalRegistry } from '../terminal/terminal-registry.ts';
+import type { AppMember } from './app.ts';
+import { ClosedNotice } from './closed-notice.ts';
+import { ShellAttachment } from './shell-attachment.ts';
+import { createShellHandlers } from './session-methods-shell.ts';
+import type { RequestScope } from './session-methods.ts';
+import type { Session } from './session.ts';
+
+export interface ShellMemberParts {
+  readonly session: Session;
+  readonly terminals: TerminalRegistry;
+  left(member: ShellMember): void;
+}
+
+/** One session's terminals: what it is attached to, and what ends with it. */
+export class ShellMember implements AppMember {
+  readonly #parts: ShellMemberParts;
+  readonly #attachments = new Map<number, ShellAttachment>();
+  readonly #activities = new Map<TerminalId, Disposable>();
+  readonly #endingWithSession = new Set<TerminalId>();
+  readonly handlers;
+  /** What the viewer listed at the last resume, until its answer has been sent. */
+  #have: ReadonlyMap<number, number> = new Map();
+  #isClosed = false;
+
+  constructor(parts: ShellMemberParts) {
+    this.#parts = parts;
+    this.handlers = createShellHandlers(this, parts);
+  }
+
+  get terminals(): TerminalId[] {
+    return [...new Set([...this.#attachments.values()].filter((one) => one.isHolding).map((one) => one.terminalId))];
+  }
+
+  get attachmentCount(): number {
+    return this.#attachments.size;
+  }
+
+  /** A terminal this session opened: it counts as its activity until it ends or is detached (L10). */
+  opened(terminal: TerminalInfo, endsWithSession: boolean): void {
+    if (endsWithSession) this.#endingWithSession.add(terminal.terminalId);
+    if (terminal.state === 'starting' || terminal.state === 'running') this.#working(terminal.terminalId);
+  }
+
+  /** Subscribes in the caller's synchronous section (L29); output follows the answer, or the subscription goes (L30). */
+  attach(terminalId: TerminalId, from: number | undefined, scope: RequestScope): ShellAttachment {
+    const { session, terminals } = this.#parts;
+    const viewer = { sessionId: session.id, clientName: session.clientName };
+    const attachment = this.#add(new ShellAttachment(session, terminals.attach(terminalId, viewer, from)));
+    scope.whenAnswered({
+      delivered: () => {
+        if (session.link !== undefined && this.#attachments.has(attachment.number)) attachment.start(session.link);
+      },
+      lost: () => this.#release(attachment),
+    });
+    this.#endIfOver(attachment);
+    return attachment;
+  }
+
+  /** Throws RefusalError when the stream shows no terminal any more. */
+  getAttachment(number: StreamNumber): ShellAttachment {
+    const attachment = this.#attachments.get(number);
+    if (attachment?.isHolding === true) return attachment;
+    throw new RefusalError('terminal_not_running', 'This attachment has ended', { attachment: number });
+  }
+
+  detach(number: StreamNumber): void {
+    const attachment = this.#attachments.get(number);
+    if (attachment !== undefined) this.#release(attachment);
+  }
+
+  notified(_name: 'terminal.lease', { attachment, visible }: ViewerNotification['terminal.lease']): void {
+    this.#attachments.get(attachment)?.lease(visible);
+  }
+
+  /** The registry says that a generation has ended; this session hears of it once (`ClosedNotice`). */
+  closed({ terminalId, generation, exit, outcome }: TerminalClosed): void {
+    this.#idle(terminalId);
+    if (outcome !== null) this.#endingWithSession.delete(terminalId);
+    const own = this.#of(terminalId, generation);
+    if (own.some((attachment) => attachment.hasNotice)) return;
+    const params = { terminalId, generation, exit, outcome };
+    if (own.length === 0) this.#parts.session.link?.notify('terminal.closed', params);
+    else this.#endWith(params, own);
+  }
+
+  /** A new generation runs: attachments to the old one go on with it, from its first byte. */
+  restarted(from: number, terminal: TerminalInfo): void {
+    for (const attachment of this.#of(terminal.terminalId, from)) this.#move(attachment, terminal);
+  }
+
+  suspend(): void {
+    for (const attachment of this.#attachments.values()) attachment.suspend();
+  }
+
+  resume(have: ReadonlyMap<number, number>): ResumedAttachment[] {
+    this.#have = have;
+    const resumed: ResumedAttachment[] = [];
+    for (const attachment of [...this.#attachments.values()]) {
+      if (attachment.listedIn(have) === undefined) this.#release(attachment);
+      const one = attachment.resume(have);
+      if (one !== undefined) resumed.push(one);
+    }
+    return resumed;
+  }
+
+  start(): void {
+    const { link } = this.#parts.session;
+    if (link === undefined) return;
+    for (const attachment of [...this.#attachments.values()]) {
+      attachment.repeatMove(link, this.#have, this.#parts.terminals.find(attachment.terminalId));
+      attachment.start(link);
+    }
+    this.#have = new Map();
+  }
+
+  /** Terminals are detached, or torn down if they were opened to end with the session (L49). */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const attachment of [...this.#attachments.values()]) this.#release(attachment);
+    for (const terminalId of [...this.#activities.keys()]) this.#idle(terminalId);
+    this.#parts.left(this);
+    await Promise.all([...this.#endingWithSession].map((terminalId) => this.endWithSession(terminalId)));
+  }
+
+  async endWithSession(terminalId: TerminalId): Promise<void> {
+    try {
+      await this.#parts.terminals.close(terminalId, { scope: 'foreground', reason: 'session_ended' });
+    } catch (error) {
+      if (!(error instanceof RefusalError)) throw error; // Refused: it has ended already.
+    }
+  }
+
+  #add(attachment: ShellAttachment): ShellAttachment {
+    this.#attachments.set(attachment.number, attachment);
+    return attachment;
+  }
+
+  #release(attachment: ShellAttachment): void {
+    this.#attachments.delete(attachment.number);
+    attachment.release();
+    const { terminalId } = attachment;
+    if (![...this.#attachments.values()].some((other) => other.terminalId === terminalId)) this.#idle(terminalId);
+  }
+
+  #move(old: ShellAttachment, terminal: TerminalInfo): void {
+    const { session, terminals } = this.#parts;
+    const viewer = { sessionId: session.id, clientName: session.clientName };
+    const moved = this.#add(new ShellAttachment(session, terminals.attach(terminal.terminalId, viewer, 0), old));
+    this.#release(old);
+    this.#working(terminal.terminalId);
+    if (session.link === undefined) {
+      moved.suspend();
+      return;
+    }
+    session.link.notify('attachment.moved', { from: old.number, to: moved.number, terminal });
+    moved.start(session.link);
+  }
+
+  /** What shows an ended record gets its own `terminal.closed` after the record's screen (L34). */
+  #endIfOver(attachment: ShellAttachment): void {
+    const { terminalId, generation } = attachment;
+    const terminal = this.#parts.terminals.find(terminalId);
+    if (terminal?.state !== 'exited' && terminal?.state !== 'closed') return;
+    this.#endWith({ terminalId, generation, exit: terminal.exit, outcome: null }, [attachment]);
+  }
+
+  #endWith(params: AgentNotification['terminal.closed'], attachments: ShellAttachment[]): void {
+    const notice = new ClosedNotice(params, attachments, (closed, last) => {
+      if (this.#isClosed) return;
+      if (last === undefined) this.#parts.session.link?.notify('terminal.closed', closed);
+      else this.#parts.session.link?.notifyInOrder(last.number, 'terminal.closed', closed);
+    });
+    for (const attachment of attachments) attachment.endsWith(notice);
+  }
+
+  #of(terminalId: TerminalId, generation: number): ShellAttachment[] {
+    const isOfIt = (one: ShellAttachment): boolean => one.terminalId === terminalId && one.generation === generation;
+    return [...this.#attachments.values()].filter(isOfIt);
+  }
+
+  #working(terminalId: TerminalId): void {
+    this.#activities.set(terminalId, this.#parts.session.activities.begin('shell', terminalId));
+  }
+
+  #idle(terminalId: TerminalId): void {
+    this.#activities.get(terminalId)?.dispose();
+    this.#activities.delete(terminalId);
+  }
+}

@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { access, chmod, constants, mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { AppError } from '../../base/errors.ts';
+
+/** Where everything of one agent is kept. The folder is its user's alone. */
+export interface StateFolder {
+  readonly path: string;
+  readonly lock: string;
+  /** What local tools show to be let in. */
+  readonly token: string;
+  readonly deviceKey: string;
+  /** The door for local tools; outside the folder where its path would be too long for a socket. */
+  readonly socket: string;
+  readonly log: string;
+}
+
+export type StateFolderProblem = 'no_directory' | 'not_permitted' | 'foreign' | 'open_to_others' | 'path_too_long';
+
+/** The state folder cannot be used; the message says what to do. */
+export class StateFolderError extends AppError {
+  readonly code = 'state_folder';
+
+  constructor(
+    readonly problem: StateFolderProblem,
+    readonly path: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'StateFolderError';
+  }
+
+  override get facts(): Record<string, unknown> {
+    return { problem: this.problem, path: this.path };
+  }
+}
+
+/** `sun_path` of Linux has 108 bytes, that of macOS 104, with a zero at the end. */
+const LONGEST_SOCKET_PATH_BYTES = 103;
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+const LOCK_NAME = 'agent.lock';
+
+/** The paths of a state folder; touches nothing. */
+export function describeStateFolder(folder: string): StateFolder {
+  const root = path.resolve(folder);
+  return {
+    path: root,
+    lock: path.join(root, LOCK_NAME),
+    token: path.join(root, 'token'),
+    deviceKey: path.join(root, 'device-key.pem'),
+    socket: socketPath(root),
+    log: path.join(root, 'agent.log'),
+  };
+}
+
+/** Makes the folder and its token where they are missing, and checks that both are private. Throws StateFolderError. */
+export async function openStateFolder(folder: string): Promise<StateFolder> {
+  const state = describeStateFolder(folder);
+  await makePrivateFolder(state.path);
+  const socketFolder = path.dirname(state.socket);
+  if (process.platform !== 'win32' && socketFolder !== state.path) await makePrivateFolder(socketFolder);
+  await makeToken(state.token);
+  return state;
+}
+
+/** The token local tools show. Throws StateFolderError when this user may not read it. */
+export async function readToken(state: StateFolder): Promise<string> {
+  try {
+    return (await readFile(state.token, 'utf8')).trim();
+  } catch (error) {
+    throw unusable(state.token, error);
+  }
+}
+
+function socketPath(root: string): string {
+  const name = createHash('sha256').update(root).digest('hex').slice(0, 16);
+  if (process.platform === 'win32') return `\\\\.\\pipe\\sallyport-${name}`;
+  const near = path.join(root, 'agent.sock');
+  if (Buffer.byteLength(near) <= LONGEST_SOCKET_PATH_BYTES) return near;
+  const far = path.join(runtimeFolder(), `${name}.sock`);
+  if (Buffer.byteLength(far) <= LONGEST_SOCKET_PATH_BYTES) return far;
+  const advice = 'Choose a shorter --state-dir, or set XDG_RUNTIME_DIR to a shorter path';
+  throw new StateFolderError('path_too_long', far, `The path ${far} is too long for a socket. ${advice}`);
+}
+
+function runtimeFolder(): string {
+  const runtime = process.env['XDG_RUNTIME_DIR'];
+  if (runtime !== undefined && path.isAbsolute(runtime)) return path.join(runtime, 'sallyport');
+  return path.join(os.tmpdir(), `sallyport-${process.getuid?.() ?? 0}`);
+}
+
+async function makePrivateFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    const found = await stat(folder);
+    if (!found.isDirectory()) throw notAFolder(folder);
+    if (process.platform === 'win32') return;
+    if (found.uid !== process.getuid?.()) throw foreign(folder, found.uid);
+    if ((found.mode & 0o077) !== 0) await closeToOthers(folder, found.mode);
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+}
+
+/** An empty folder, or one an agent has used, is made private; somebody's home or /tmp is not ours to change. */
+async function closeToOthers(folder: string, mode: number): Promise<void> {
+  const names = await readdir(folder);
+  if (names.length === 0 || names.includes(LOCK_NAME)) {
+    await chmod(folder, PRIVATE_FOLDER);
+    return;
+  }
+  const bits = (mode & 0o777).toString(8);
+  const advice = `Choose an empty one with --state-dir, or run: chmod 700 '${folder}'`;
+  throw new StateFolderError('open_to_others', folder, `Other users may look into ${folder} (mode ${bits}). ${advice}`);
+}
+
+async function makeToken(file: string): Promise<void> {
+  try {
+    const found = await stat(file);
+    if (process.platform !== 'win32' && (found.mode & 0o077) !== 0) await chmod(file, PRIVATE_FILE);
+    if (found.size > 0) return;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw unusable(file, error);
+  }
+  await writeFileAtomic(file, `${randomBytes(32).toString('base64url')}\n`, { mode: PRIVATE_FILE });
+}
+
+function notAFolder(folder: string): StateFolderError {
+  const message = `${folder} is not a folder. Choose another with --state-dir, or move that file away`;
+  return new StateFolderError('no_directory', folder, message);
+}
+
+function foreign(folder: string, uid: number): StateFolderError {
+  const message = `${folder} belongs to user ${uid}, not to you. Choose another with --state-dir`;
+  return new StateFolderError('foreign', folder, message);
+}
+
+/** A refusal of the file system, in words that say what to do. */
+function unusable(file: string, error: unknown): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return notAFolder(file);
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS': {
+      const advice = 'Choose another folder with --state-dir, or give yourself the right to read and write it';
+      return new StateFolderError('not_permitted', file, `${file} may not be read or written by you. ${advice}`);
+    }
+    default:
+      return error;
+  }
+}

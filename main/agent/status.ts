@@ -1,0 +1,24 @@
+import type { AgentStatus } from '../../protocol/status.ts';
+import type { TerminalRegistry } from '../terminal/terminal-registry.ts';
+import type { Beat } from './heartbeat.ts';
+import type { SessionRegistry } from './session-registry.ts';
+
+export interface StatusSources {
+  readonly beat: Beat;
+  readonly isQuitting: boolean;
+  readonly sessions: Pick<SessionRegistry, 'counts'>;
+  readonly terminals: Pick<TerminalRegistry, 'counts' | 'pendingChildren'>;
+}
+
+/** The agent's state, from memory alone: nothing here waits, reads or asks the system (L53). */
+export function computeStatus({ beat, isQuitting, sessions, terminals }: StatusSources): AgentStatus {
+  return {
+    beat: beat.count,
+    loopDelayMs: beat.loopDelayMs,
+    state: isQuitting ? 'quitting' : 'running',
+    sessions: sessions.counts,
+    terminals: terminals.counts,
+    pendingChildren: terminals.pendingChildren,
+    update: 'none',
+  };
+}
