@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -22,8 +23,8 @@ export class BrowserFolder {
     await writeFile(this.#fileOf(process.pid), JSON.stringify(door), { mode: 0o600 });
   }
 
-  async withdraw(): Promise<void> {
-    await rm(this.#fileOf(process.pid), { force: true });
+  withdraw(): void {
+    rmSync(this.#fileOf(process.pid), { force: true });
   }
 
   /** Where a live process serves, the newest first. What dead ones left is removed. */

@@ -1,4 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createDeferred } from '../../base/deferred.ts';
+import { connectToAgent } from '../../main/web/client-channel.ts';
+import { LocalSocket } from '../../main/web/local-socket.ts';
 import type { Channel, ChannelEnd } from '../../protocol/channel.ts';
 import { FakeChannel } from '../fakes/fake-channel.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -17,7 +23,24 @@ const implementations: readonly (readonly [string, () => ChannelPair | Promise<C
       return { near: agent, far: viewer, dispose: () => agent.close(1000, 'test over') };
     },
   ],
+  ['WebSocketChannel', linkThroughSocket],
 ];
+
+async function linkThroughSocket(): Promise<ChannelPair> {
+  const folder = await mkdtemp(join(tmpdir(), 'sallyport-channel-'));
+  const path = join(folder, 'agent.sock');
+  const accepted = createDeferred<Channel>();
+  const door = await LocalSocket.listen({ path, token: 'secret', accept: (channel) => accepted.resolve(channel) });
+  const far = await connectToAgent({ path, token: 'secret' });
+  return {
+    near: await accepted.promise,
+    far,
+    async dispose() {
+      door.dispose();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
 
 describe.each(implementations)('%s, as a Channel', (_name, create) => {
   const opened: ChannelPair[] = [];

@@ -1,0 +1,109 @@
+import type { Clock } from '../base/clock.ts';
+import { DisposableStore } from '../base/disposable.ts';
+import type { Channel } from '../protocol/channel.ts';
+import { startAgent, type Agent } from './agent/agent.ts';
+import { readToken } from './agent/state-folder.ts';
+import type { Log } from './log.ts';
+import type { Settings } from './settings.ts';
+import { BrowserDoor } from './web/browser-door.ts';
+import { connectToAgent } from './web/client-channel.ts';
+import { LocalSocket } from './web/local-socket.ts';
+import { splice } from './web/splice.ts';
+
+/** "Try again later": the agent behind this door is not there now. */
+const AGENT_AWAY = 1013;
+
+export interface AppOptions {
+  readonly stateDir: string;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly version: string;
+  readonly mirrorWorkerUrl: URL;
+  readonly processEnv: NodeJS.ProcessEnv;
+}
+
+export interface BrowserOptions {
+  /** 0: any free one. */
+  readonly port: number;
+  readonly allowedHosts: readonly string[];
+  readonly pageFolder: string;
+}
+
+/** How to reach a live agent from this machine. */
+export interface AgentAddress {
+  readonly socket: string;
+  readToken(): Promise<string>;
+}
+
+/** An agent of this process, with its door for local tools. */
+export class HostedAgent {
+  readonly agent: Agent;
+  readonly address: AgentAddress;
+  readonly #local: LocalSocket;
+  readonly #doors = new DisposableStore();
+  readonly #browsers: BrowserDoor[] = [];
+
+  private constructor(agent: Agent, local: LocalSocket, address: AgentAddress) {
+    this.agent = agent;
+    this.address = address;
+    this.#local = this.#doors.add(local);
+  }
+
+  /** Rejects with AgentRunningError when a live agent holds the state folder; nothing is touched then. */
+  static async start(options: AppOptions): Promise<HostedAgent> {
+    const agent = await startAgent(options);
+    try {
+      const { stateFolder } = agent;
+      const address = { socket: stateFolder.socket, readToken: () => readToken(stateFolder) };
+      const accept = (channel: Channel): void => agent.accept(channel, { kind: 'user' }, { door: 'socket' });
+      const local = await LocalSocket.listen({ path: address.socket, token: await address.readToken(), accept });
+      return new HostedAgent(agent, local, address);
+    } catch (error) {
+      await agent.quit();
+      throw error;
+    }
+  }
+
+  async openBrowserDoor(options: BrowserOptions): Promise<BrowserDoor> {
+    const door = await BrowserDoor.open({
+      ...options,
+      stateDir: this.agent.stateFolder.path,
+      readToken: this.address.readToken,
+      accept: (channel) => this.agent.accept(channel, { kind: 'user' }, { door: 'browser' }),
+    });
+    this.#browsers.push(this.#doors.add(door));
+    return door;
+  }
+
+  /** L26: nobody comes in any more, terminals end, sessions close, and the state folder is free again. */
+  async quit(): Promise<void> {
+    for (const door of [this.#local, ...this.#browsers]) door.stopListening();
+    try {
+      await this.agent.quit();
+    } finally {
+      this.#doors.dispose();
+    }
+  }
+}
+
+/** A browser door of this process to an agent in another one: channels are forwarded unread. */
+export function openForwardingDoor(
+  options: BrowserOptions & { stateDir: string; agent: AgentAddress; log: Log },
+): Promise<BrowserDoor> {
+  const { agent, log } = options;
+  return BrowserDoor.open({
+    ...options,
+    readToken: agent.readToken,
+    accept: (channel) => void forward(channel, agent, log),
+  });
+}
+
+async function forward(channel: Channel, agent: AgentAddress, log: Log): Promise<void> {
+  try {
+    splice(channel, await connectToAgent({ path: agent.socket, token: await agent.readToken() }));
+  } catch (error) {
+    log.warn({ err: error }, 'the agent could not be reached for a page');
+    channel.close(AGENT_AWAY, 'the agent does not answer');
+  }
+}

@@ -1,0 +1,17 @@
+import type { Settings } from '../settings.ts';
+import type { Output } from './output.ts';
+
+/** Where the parts of the built program are, seen from its entry. */
+export interface Resources {
+  readonly version: string;
+  readonly mirrorWorkerUrl: URL;
+  readonly pageFolder: string;
+}
+
+/** What every command is given. */
+export interface CommandContext {
+  readonly resources: Resources;
+  readonly stateDir: string;
+  readonly settings: Settings;
+  readonly output: Output;
+}

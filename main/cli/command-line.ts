@@ -1,0 +1,129 @@
+import { Command, CommanderError } from 'commander';
+import { CliError } from './cli-error.ts';
+import type { CommandContext, Resources } from './command-context.ts';
+import { agentCommand } from './commands/agent-command.ts';
+import { attachCommand } from './commands/attach-command.ts';
+import { execCommand } from './commands/exec-command.ts';
+import { ledgerCommand } from './commands/ledger-command.ts';
+import { serveCommand } from './commands/serve-command.ts';
+import { statusCommand } from './commands/status-command.ts';
+import { urlCommand } from './commands/url-command.ts';
+import { exitCodes } from './exit-codes.ts';
+import { messages } from './messages.ts';
+import { nearestName } from './nearest-name.ts';
+import { createOutput } from './output.ts';
+import { parsePort } from './port-choice.ts';
+import { parseSettings } from './setting-options.ts';
+import { resolveStateDir } from './state-dir.ts';
+
+/** Options that every command takes, before or after its name. */
+interface GlobalOptions {
+  readonly json?: true;
+  readonly stateDir?: string;
+  readonly set: readonly string[];
+}
+
+interface ServeFlags {
+  readonly port?: number;
+  readonly open: boolean;
+  readonly allowHost: readonly string[];
+}
+
+type Run = (context: CommandContext) => Promise<number>;
+
+/** Reads the arguments and runs the command they name; resolves with the exit status. Throws CliError. */
+export async function runCommandLine(args: readonly string[], resources: Resources): Promise<number> {
+  const line = new CommandLine(resources);
+  try {
+    await line.program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage; // commander has said what is wrong
+  }
+  return line.exitCode;
+}
+
+class CommandLine {
+  readonly program = new Command('sallyport');
+  readonly #resources: Resources;
+  exitCode: number = exitCodes.ok;
+
+  constructor(resources: Resources) {
+    this.#resources = resources;
+    this.#describeProgram();
+    this.#addLongRunning();
+    this.#addViewers();
+    this.program.on('command:*', ([name]: string[]) => this.#refuseUnknown(name ?? ''));
+  }
+
+  #describeProgram(): void {
+    this.program
+      .description(messages.programDescription)
+      .version(this.#resources.version, '-V, --version', messages.versionOption)
+      .helpOption('-h, --help', messages.helpOption)
+      .helpCommand(false)
+      .option('--json', messages.jsonOption)
+      .option('--state-dir <dir>', messages.stateDirOption)
+      .option('--set <key=value>', messages.setOption, collect, [])
+      .addHelpText('after', messages.programHelp)
+      .configureHelp({ showGlobalOptions: true })
+      .configureOutput({ outputError: (text, write) => write(messages.problem(text.replace(/^error: /, ''))) })
+      .exitOverride();
+  }
+
+  #addLongRunning(): void {
+    const agent = this.#add('agent', messages.agentDescription);
+    agent.action(() => this.#run(agent, agentCommand));
+    const serve = this.#add('serve', messages.serveDescription)
+      .option('--port <n>', messages.portOption, parsePort)
+      .option('--no-open', messages.noOpenOption)
+      .option('--allow-host <name>', messages.allowHostOption, collect, []);
+    serve.action(({ port, open, allowHost }: ServeFlags) =>
+      this.#run(serve, (context) => serveCommand(context, { port, shouldOpen: open, allowedHosts: allowHost })),
+    );
+  }
+
+  #addViewers(): void {
+    const attach = this.#add('attach', messages.attachDescription)
+      .argument('<host[:terminal]>')
+      .addHelpText('after', messages.attachHelp);
+    attach.action((target: string) => this.#run(attach, (context) => attachCommand(context, target)));
+    const exec = this.#add('exec', messages.execDescription)
+      .argument('<host>')
+      .argument('[command...]')
+      .option('--cwd <dir>', messages.cwdOption)
+      .addHelpText('after', messages.execHelp);
+    exec.action((host: string, command: string[], options: { cwd?: string }) =>
+      this.#run(exec, (context) => execCommand(context, { host, command, ...options })),
+    );
+    for (const [name, description, run] of [
+      ['status', messages.statusDescription, statusCommand],
+      ['ledger', messages.ledgerDescription, ledgerCommand],
+      ['url', messages.urlDescription, urlCommand],
+    ] as const) {
+      const command = this.#add(name, description);
+      command.action(() => this.#run(command, run));
+    }
+  }
+
+  #add(name: string, description: string): Command {
+    return this.program.command(name).description(description).helpOption('-h, --help', messages.helpOption);
+  }
+
+  async #run(command: Command, run: Run): Promise<void> {
+    const { json, stateDir, set } = command.optsWithGlobals<GlobalOptions>();
+    const output = createOutput(json === true);
+    const settings = parseSettings(set);
+    this.exitCode = await run({ resources: this.#resources, stateDir: resolveStateDir(stateDir), settings, output });
+  }
+
+  #refuseUnknown(name: string): never {
+    const known = this.program.commands.map((command) => command.name());
+    const message = messages.unknownCommand(name, nearestName(name, known) ?? '');
+    throw new CliError('unknown_command', message, exitCodes.usage);
+  }
+}
+
+function collect(value: string, previous: readonly string[]): string[] {
+  return [...previous, value];
+}

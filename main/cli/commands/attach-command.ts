@@ -1,0 +1,69 @@
+import { systemClock } from '../../../base/system-clock.ts';
+import { assertNever } from '../../../base/errors.ts';
+import type { AgentClient, AttachedTerminal, TerminalSink } from '../../../protocol/client/agent-client.ts';
+import { AttachView, type AttachEnd } from '../attach-view.ts';
+import type { CommandContext } from '../command-context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { statusOf } from '../exit-status.ts';
+import { terminalOf } from '../host-argument.ts';
+import { withLocalAgent } from '../local-agent.ts';
+import { messages } from '../messages.ts';
+import { OuterTerminal } from '../outer-terminal.ts';
+import { exitOnSignals } from '../signal-exit.ts';
+import { chooseTerminal, shortId } from '../terminal-choice.ts';
+
+/** How long a terminal that takes no output (Ctrl-S) is waited for when leaving. */
+const DRAW_LAST_MS = 1_000;
+
+/** `attach HOST[:TERMINAL]`: a terminal of the agent in the one this program runs in. */
+export async function attachCommand(context: CommandContext, target: string): Promise<number> {
+  const name = terminalOf(target);
+  const end = await withLocalAgent({ ...context, shouldReconnect: true }, (client) => attach(client, name));
+  return report(context, end);
+}
+
+async function attach(client: AgentClient, name: string | undefined): Promise<AttachEnd> {
+  await client.whenOpen();
+  const open = await opener(client, name);
+  const outer = new OuterTerminal();
+  const signals = exitOnSignals(() => outer.dispose());
+  const view = new AttachView({ client, outer, clock: systemClock });
+  try {
+    return await view.show((sink) => open(sink, outer));
+  } finally {
+    await outer.close(DRAW_LAST_MS);
+    view.dispose();
+    signals.dispose();
+  }
+}
+
+type Opener = (sink: TerminalSink, outer: OuterTerminal) => Promise<AttachedTerminal>;
+
+/** Chooses before the outer terminal is touched, so that a wrong name is said in a normal one. */
+async function opener(client: AgentClient, name: string | undefined): Promise<Opener> {
+  if (name === undefined) return (sink, outer) => client.openTerminal({ ...outer.size, cwd: process.cwd() }, sink);
+  const { terminals } = await client.request('terminal.list', { ended: true });
+  const { terminalId } = chooseTerminal(terminals, name);
+  return (sink) => client.attach(terminalId, sink);
+}
+
+function report({ output }: CommandContext, end: AttachEnd): number {
+  switch (end.kind) {
+    case 'left':
+      output.line(messages.left(shortId(end.terminalId)));
+      return exitCodes.ok;
+    case 'shellEnded':
+      output.line(messages.shellEnded(howEnded(end)));
+      return end.exit === null ? exitCodes.ok : statusOf(end.exit);
+    case 'linkEnded':
+      process.stderr.write(`${messages.problem(messages.linkEnded(end.reason))}\n`);
+      return exitCodes.failed;
+    default:
+      return assertNever(end);
+  }
+}
+
+function howEnded({ exit }: AttachEnd & { kind: 'shellEnded' }): string {
+  if (exit === null) return '';
+  return exit.signal === null ? messages.withStatus(exit.code ?? 0) : messages.bySignal(exit.signal);
+}

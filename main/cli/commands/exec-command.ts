@@ -1,0 +1,80 @@
+import type { AgentClient, ExecProcess } from '../../../protocol/client/agent-client.ts';
+import { RefusalError } from '../../../protocol/error-code.ts';
+import { limits } from '../../../protocol/limits.ts';
+import { CliError } from '../cli-error.ts';
+import type { CommandContext } from '../command-context.ts';
+import { DescriptorWriter } from '../descriptor-writer.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { statusOf } from '../exit-status.ts';
+import { requireLocal } from '../host-argument.ts';
+import { withLocalAgent } from '../local-agent.ts';
+import { messages } from '../messages.ts';
+import { exitOnSignals } from '../signal-exit.ts';
+
+export interface ExecOptions {
+  readonly host: string;
+  readonly command: readonly string[];
+  readonly cwd?: string;
+}
+
+/** `exec HOST -- COMMAND`: a program of the agent's machine with this program's input, output and exit status. */
+export async function execCommand(context: CommandContext, options: ExecOptions): Promise<number> {
+  requireLocal(options.host);
+  const [command, ...args] = options.command;
+  if (command === undefined) throw new CliError('no_command', messages.noExecCommand, exitCodes.usage);
+  const signals = exitOnSignals(() => undefined);
+  try {
+    return await withLocalAgent(context, async (client) =>
+      run(client, { command, args, cwd: options.cwd ?? process.cwd() }),
+    );
+  } catch (error) {
+    throw asExecError(error);
+  } finally {
+    signals.dispose();
+  }
+}
+
+async function run(client: AgentClient, program: { command: string; args: string[]; cwd: string }): Promise<number> {
+  await client.whenOpen();
+  const exec = await client.openExec(program);
+  const broken = new Promise<number>((resolve) => {
+    const stdout = new DescriptorWriter(1, () => resolve(statusOf({ code: null, signal: 'SIGPIPE' })));
+    const stderr = new DescriptorWriter(2, () => undefined);
+    exec.onStdout((bytes, done) => stdout.write(bytes, done));
+    exec.onStderr((bytes, done) => stderr.write(bytes, done));
+  });
+  void forwardInput(exec.stdin);
+  try {
+    return await Promise.race([exec.exited.then(statusOf), broken]);
+  } finally {
+    process.stdin.destroy();
+  }
+}
+
+/** Passes on standard input to its end. The program may end, or close its input, before that. */
+async function forwardInput(stdin: ExecProcess['stdin']): Promise<void> {
+  try {
+    for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+      for (let start = 0; start < chunk.byteLength; start += limits.payloadBytes)
+        await stdin.write(new Uint8Array(chunk.subarray(start, start + limits.payloadBytes)));
+    }
+    stdin.end();
+  } catch {
+    // Nobody wants the rest.
+  }
+}
+
+/** What a shell would report: 127 for what does not exist, 126 for what may not be executed, else 125. */
+function asExecError(error: unknown): unknown {
+  if (error instanceof RefusalError)
+    return new CliError(error.code, error.message, statusForProblem(error.code, error.facts['problem']));
+  if (error instanceof CliError && error.exitCode !== exitCodes.usage)
+    return new CliError(error.code, error.message, exitCodes.execFailed);
+  return error;
+}
+
+function statusForProblem(code: string, problem: unknown): number {
+  if (code !== 'spawn_failed') return exitCodes.execFailed;
+  if (problem === 'missing') return exitCodes.execMissing;
+  return problem === 'not_executable' ? exitCodes.execNotExecutable : exitCodes.execFailed;
+}

@@ -1,0 +1,107 @@
+import { systemClock } from '../../../base/system-clock.ts';
+import { AgentRunningError } from '../../agent/agent-lock.ts';
+import { openForwardingDoor, type AgentAddress, type BrowserOptions } from '../../app.ts';
+import type { BrowserDoor } from '../../web/browser-door.ts';
+import { launchBrowser } from '../../web/browser-launch.ts';
+import type { CommandContext } from '../command-context.ts';
+import { startHostedAgent } from '../hosted-agent.ts';
+import { addressOf } from '../local-agent.ts';
+import { messages } from '../messages.ts';
+import { openAtPort, type PortChoice } from '../port-choice.ts';
+import { ProgramLog } from '../program-log.ts';
+import { StopRequest } from '../stop-request.ts';
+
+export interface ServeOptions {
+  readonly port: PortChoice;
+  readonly allowedHosts: readonly string[];
+  readonly shouldOpen: boolean;
+}
+
+/** A page that is served, by this process's agent or for another one's. */
+interface Served {
+  readonly door: BrowserDoor;
+  readonly address: AgentAddress;
+  /** The process of an agent that ran already. */
+  readonly joinedPid?: number | undefined;
+  /** True when the terminals live in another process. */
+  readonly hasJoined: boolean;
+  quit(): Promise<void>;
+}
+
+/** `serve`: the agent with a page; only the page when a live agent holds the state folder. */
+export async function serveCommand(context: CommandContext, options: ServeOptions): Promise<number> {
+  const program = new ProgramLog(context);
+  const stop = new StopRequest(program.log);
+  const served = await serve(context, options, program);
+  const launch = await announce(context, options, served);
+  const status = await stop.asked;
+  context.output.line(messages.quitting);
+  launch?.dispose();
+  await served.quit();
+  context.output.line(messages.stopped);
+  await program.flush();
+  return status;
+}
+
+async function serve(context: CommandContext, options: ServeOptions, program: ProgramLog): Promise<Served> {
+  try {
+    return await serveOwn(context, options, program);
+  } catch (error) {
+    if (!(error instanceof AgentRunningError)) throw error;
+    return serveOther(context, options, program, error);
+  }
+}
+
+async function serveOwn(context: CommandContext, options: ServeOptions, program: ProgramLog): Promise<Served> {
+  const hosted = await startHostedAgent(context, program);
+  try {
+    const door = await openDoor(context, options, (browser) => hosted.openBrowserDoor(browser));
+    return { door, address: hosted.address, hasJoined: false, quit: () => hosted.quit() };
+  } catch (error) {
+    await hosted.quit();
+    throw error;
+  }
+}
+
+/** Logs to standard error or nowhere: the file in the state folder is the other agent's. */
+async function serveOther(
+  context: CommandContext,
+  options: ServeOptions,
+  program: ProgramLog,
+  running: AgentRunningError,
+): Promise<Served> {
+  const { stateDir } = context;
+  const address = addressOf(stateDir);
+  const open = (browser: BrowserOptions): Promise<BrowserDoor> =>
+    openForwardingDoor({ ...browser, stateDir, agent: address, log: program.log });
+  const door = await openDoor(context, options, open);
+  return { door, address, hasJoined: true, joinedPid: running.holder?.pid, quit: async () => door.dispose() };
+}
+
+function openDoor(
+  { resources, output }: CommandContext,
+  { port, allowedHosts }: ServeOptions,
+  open: (options: BrowserOptions) => Promise<BrowserDoor>,
+): Promise<BrowserDoor> {
+  const { pageFolder } = resources;
+  return openAtPort(port, {
+    open: (number) => open({ port: number, allowedHosts, pageFolder }),
+    defaultTaken: (number) => output.line(messages.defaultPortTaken(number)),
+  });
+}
+
+async function announce({ output }: CommandContext, { shouldOpen }: ServeOptions, served: Served) {
+  const { door, address, hasJoined, joinedPid } = served;
+  const { sessionUrl } = door;
+  const url = await door.createUrl();
+  const token = await address.readToken();
+  output.json({ event: 'ready', pid: process.pid, url, sessionUrl, token, socket: address.socket });
+  if (hasJoined) output.line(messages.serveJoined(joinedPid));
+  output.line(messages.serveReady(url));
+  output.line(messages.serveOnce);
+  output.line(hasJoined ? messages.pressToLeave : messages.pressToStop);
+  if (!shouldOpen) return undefined;
+  const launch = await launchBrowser({ url, folder: door.folderPath, clock: systemClock, env: process.env });
+  if (launch.isStarted) output.line(messages.browserOpened);
+  return launch;
+}

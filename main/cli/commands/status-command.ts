@@ -1,0 +1,26 @@
+import type { AgentClient } from '../../../protocol/client/agent-client.ts';
+import type { CommandContext } from '../command-context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { withLocalAgent } from '../local-agent.ts';
+import { messages } from '../messages.ts';
+
+/** `status`: how the running agent is. */
+export function statusCommand(context: CommandContext): Promise<number> {
+  return withLocalAgent(context, async (client) => {
+    await printStatus(context, client);
+    return exitCodes.ok;
+  });
+}
+
+async function printStatus({ output, stateDir }: CommandContext, client: AgentClient): Promise<void> {
+  const { agent } = await client.whenOpen();
+  const { status } = await client.request('agent.status', {});
+  const { sessions, terminals } = status;
+  output.json({ event: 'status', stateDir, agent, status });
+  output.line(messages.statusAgent(agent.version, agent.deviceId));
+  output.line(messages.statusFolder(stateDir));
+  output.line(messages.statusBeat(status.beat, Math.round(status.loopDelayMs)));
+  output.line(messages.statusSessions(sessions.active, sessions.recovering, sessions.closing));
+  output.line(messages.statusTerminals(terminals.running, terminals.exited, terminals.closing));
+  if (status.pendingChildren > 0) output.line(messages.statusChildren(status.pendingChildren));
+}

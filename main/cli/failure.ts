@@ -1,0 +1,24 @@
+import { AppError } from '../../base/errors.ts';
+import { TimingsError } from '../timings.ts';
+import { CliError } from './cli-error.ts';
+import { exitCodes } from './exit-codes.ts';
+import { messages } from './messages.ts';
+
+/** What a failed command says, and with which status it ends. */
+export interface Failure {
+  readonly text: string;
+  readonly event: { readonly event: 'error'; readonly code: string; readonly message: string };
+  readonly exitCode: number;
+}
+
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof CliError) return failure(error.code, error.message, error.exitCode);
+  if (error instanceof TimingsError) return failure(error.code, error.message, exitCodes.usage);
+  if (error instanceof AppError) return failure(error.code, error.message, exitCodes.failed);
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return failure('internal', messages.internal(detail), exitCodes.internal);
+}
+
+function failure(code: string, message: string, exitCode: number): Failure {
+  return { text: messages.problem(message), event: { event: 'error', code, message }, exitCode };
+}

@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import { version } from '../../package.json';
+import { runCommandLine } from './command-line.ts';
+import { describeFailure } from './failure.ts';
+
+/** The built program is `out/main/cli.js`; what belongs to it lies beside it. */
+const resources = {
+  version,
+  mirrorWorkerUrl: new URL('./mirror-worker.js', import.meta.url),
+  pageFolder: fileURLToPath(new URL('../renderer/', import.meta.url)),
+};
+
+// Whoever reads our output may leave (`| head`); that is no defect.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+const args = process.argv.slice(2);
+/** What follows `--` is somebody else's. */
+const isJson = args.slice(0, args.includes('--') ? args.indexOf('--') : undefined).includes('--json');
+try {
+  process.exitCode = await runCommandLine(args, resources);
+} catch (error) {
+  const failure = describeFailure(error);
+  if (isJson) process.stdout.write(`${JSON.stringify(failure.event)}\n`);
+  process.stderr.write(`${failure.text}\n`);
+  process.exitCode = failure.exitCode;
+}
+process.exit();

@@ -1,0 +1,97 @@
+/** Every sentence the command line says. Values are texts, or functions of the facts they name. */
+export const messages = {
+  programDescription: 'Terminals on your own machines that never leak and never get lost.',
+  programHelp: `
+Exit status: 0 done · 1 refused or failed · 2 wrong usage · 69 no agent runs · 70 a defect of ours.
+"exec" passes the program's own on (128+n for signal n); 125 means that it could not be started, 126 that it may not
+be executed, 127 that it does not exist. "attach" ends with 0 when you leave, else with the shell's own.
+
+HOST is "local": this machine. Other machines come with pairing.`,
+  agentDescription: 'run the agent without a page, until it is told to stop',
+  serveDescription: 'run the agent with a page for your browser, or the page alone when an agent runs already',
+  attachDescription: 'use a terminal of HOST here; without TERMINAL a new one. Ctrl-] d leaves it running',
+  attachHelp: `
+TERMINAL is an id, the beginning of one, or a title. Ctrl-] d leaves and the terminal runs on; Ctrl-] Ctrl-] types one
+Ctrl-]. When the shell ends, attach ends with its status.`,
+  execDescription: 'run a command on HOST with your own input, output and exit status',
+  execHelp: `
+Write -- before the command. It ends when this program ends.`,
+  statusDescription: 'say how the running agent is',
+  ledgerDescription: 'list every terminal with the reason it is kept',
+  urlDescription: 'print a fresh address of the page: each opens one tab, once',
+  jsonOption: 'print JSON lines on standard output, log on standard error',
+  stateDirOption: 'keep everything of this instance in DIR',
+  setOption: 'override a setting for this run; may be repeated',
+  portOption: 'port on loopback; 0 for any free one',
+  noOpenOption: 'do not open a browser',
+  allowHostOption: 'answer to this name, too (behind a proxy); may be repeated',
+  cwdOption: 'working directory of the command',
+  helpOption: 'show help',
+  versionOption: 'show the version',
+
+  problem: (sentence: string) => `sallyport: ${sentence}`,
+  unknownCommand: (name: string, nearest: string) =>
+    `There is no command "${name}". Did you mean "${nearest}"? "sallyport --help" lists all.`,
+  noCommand: 'Say what to do: "sallyport --help" lists the commands.',
+  unknownSetting: (name: string, nearest: string) => `There is no setting "${name}". Did you mean "${nearest}"?`,
+  settingWithoutValue: (text: string) => `Write --set as key=value, for example --set terminal.cap=10, not "${text}".`,
+  badSettingValue: (name: string, value: string, allowed: string) =>
+    `"${value}" is no value for ${name}. Allowed: ${allowed}.`,
+  allowedBoolean: 'true or false',
+  allowedInteger: (minimum: number | undefined, maximum: number | undefined) =>
+    `a whole number from ${minimum ?? 0}${maximum === undefined || maximum > 2 ** 52 ? '' : ` to ${maximum}`}`,
+  allowedText: 'any text',
+  or: ' or ',
+  badPort: (text: string) => `"${text}" is no port. Give a number from 0 (any free one) to 65535.`,
+  unknownHost: (host: string) =>
+    `There is no host "${host}". This version knows "local", this machine; other machines come with pairing.`,
+  noExecCommand: 'Say what to run: sallyport exec local -- COMMAND [ARGUMENTS].',
+
+  noAgent: (stateDir: string) =>
+    `No agent runs for ${stateDir}. Start one with "sallyport serve" (with a page) or "sallyport agent" (without).`,
+  agentRefusedToken: 'The running agent refused the token of its state folder. Start the agent again.',
+  agentRunning: (pid: number | undefined, stateDir: string) =>
+    `An agent${pid === undefined ? '' : ` (process ${pid})`} already holds ${stateDir}. Use it ("sallyport serve" adds a page to it), end it first, or choose another folder with --state-dir.`,
+  portInUse: (port: number) =>
+    `Port ${port} is in use by another program. Choose another one with --port N, or --port 0 for any free one.`,
+  portRefused: (port: number) => `This user may not listen on port ${port}. Choose one from 1024 on with --port N.`,
+  internal: (detail: string) => `Something went wrong that should not: ${detail}`,
+
+  agentReady: (pid: number, socket: string) => `Sallyport's agent runs (process ${pid}), reachable at ${socket}.`,
+  serveReady: (url: string) => `Open ${url}`,
+  serveOnce: 'That address opens one tab, once. "sallyport url" prints a fresh one.',
+  serveJoined: (pid: number | undefined) =>
+    `An agent${pid === undefined ? '' : ` (process ${pid})`} runs already; this page shows its terminals.`,
+  browserOpened: 'Your browser should show it now.',
+  pressToStop: 'Ctrl-C stops it and ends its terminals.',
+  pressToLeave: 'Ctrl-C stops serving the page; the agent and its terminals run on.',
+  defaultPortTaken: (port: number) => `Port ${port} is taken, so another one is used.`,
+  quitting: 'Stopping; once more stops at once.',
+  stopped: 'Stopped.',
+  noServer: (stateDir: string) => `Nothing serves a page for ${stateDir}. Start it with "sallyport serve".`,
+
+  attachNeedsTerminal: 'attach needs a terminal for input and output. For pipes use "sallyport exec".',
+  noSuchTerminal: (name: string) => `No terminal's id or title is "${name}". "sallyport ledger" lists them.`,
+  ambiguousTerminal: (name: string, choices: readonly string[]) =>
+    `More than one terminal is meant by "${name}": ${choices.join(', ')}. Give more of the id.`,
+  reconnecting: (seconds: number) => ` reconnecting… ${seconds} s  (Ctrl-] d leaves) `,
+  left: (id: string) => `[left; it runs on: sallyport attach local:${id}]`,
+  shellEnded: (how: string) => `[shell ended${how}]`,
+  withStatus: (code: number) => ` with status ${code}`,
+  bySignal: (signal: string) => ` by ${signal}`,
+  linkEnded: (reason: string) => `The agent ended this session: ${reason}`,
+  outputClosed: 'nobody reads the output any more',
+
+  ledgerEmpty: 'No terminals.',
+  ledgerHead: ['ID', 'TITLE', 'STATE', 'PID', 'FOREGROUND', 'VIEWERS', 'UNWATCHED', 'TIME LEFT', 'KEPT BECAUSE'],
+  never: 'never',
+  none: '-',
+  statusAgent: (version: string, deviceId: string) => `Agent ${version}, device ${deviceId}`,
+  statusFolder: (stateDir: string) => `State folder  ${stateDir}`,
+  statusBeat: (beat: number, delayMs: number) => `Heartbeat     ${beat}, ${delayMs} ms late`,
+  statusSessions: (active: number, recovering: number, closing: number) =>
+    `Sessions      ${active} active, ${recovering} recovering, ${closing} closing`,
+  statusTerminals: (running: number, exited: number, closing: number) =>
+    `Terminals     ${running} running, ${exited} ended, ${closing} closing`,
+  statusChildren: (count: number) => `Uncollected   ${count} ${count === 1 ? 'child' : 'children'}`,
+} as const;

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { chooseTerminal } from '../../../main/cli/terminal-choice.ts';
+import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
+
+const terminals = [
+  { terminalId: '1111aaaa-0000-4000-8000-000000000000', title: 'build' },
+  { terminalId: '1111bbbb-0000-4000-8000-000000000000', title: 'vim' },
+  { terminalId: '2222cccc-0000-4000-8000-000000000000', title: 'vim' },
+] as unknown as TerminalInfo[];
+
+it.each([
+  ['1111aaaa-0000-4000-8000-000000000000', 0],
+  ['1111A', 0],
+  ['2', 2],
+  ['build', 0],
+])('finds a terminal by %s', (name, index) => {
+  expect(chooseTerminal(terminals, name)).toBe(terminals[index]);
+});
+
+it.each([
+  ['nothing', 'No terminal\'s id or title is "nothing"'],
+  ['1111', '1111aaaa (build), 1111bbbb (vim)'],
+  ['vim', '1111bbbb (vim), 2222cccc (vim)'],
+])('refuses %s and says which there are', (name, sentence) => {
+  expect(() => chooseTerminal(terminals, name)).toThrowError(sentence);
+});
