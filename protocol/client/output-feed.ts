@@ -28,6 +28,7 @@ export class OutputFeed {
   #isOwner = false;
   /** False while the screen does not show all that was received: before a snapshot and in the middle of one. */
   #isWhole = false;
+  #isRestoring = false;
 
   constructor(sink: TerminalSink, acknowledge: (kind: AckKind, position: number) => void) {
     this.#sink = sink;
@@ -86,11 +87,18 @@ export class OutputFeed {
     this.#output = progressFrom(info.offset);
     this.#isWhole = true;
     this.#reset({ cols: info.cols, rows: info.rows });
+    this.#setRestoring(false); // a snapshot may have been cut short
   }
 
   #reset(size: TerminalSize): void {
     this.#size = size;
     this.#queue.afterWrites(() => this.#sink.reset(size));
+  }
+
+  #setRestoring(isRestoring: boolean): void {
+    if (this.#isRestoring === isRestoring) return;
+    this.#isRestoring = isRestoring;
+    this.#queue.afterWrites(() => this.#sink.restoring?.(isRestoring));
   }
 
   #outputFrame(frame: Frame): string | undefined {
@@ -118,13 +126,13 @@ export class OutputFeed {
     this.#snapshot = progressFrom(0);
     this.#isWhole = false;
     this.#reset(this.#size);
-    this.#queue.inOrder(() => this.#sink.restoring?.(true));
+    this.#setRestoring(true);
   }
 
   #endSnapshot(): void {
     this.#output = progressFrom(this.#liveOffset);
     this.#isWhole = true;
-    this.#queue.afterWrites(() => this.#sink.restoring?.(false));
+    this.#setRestoring(false);
   }
 
   #write(bytes: Uint8Array, progress: Progress, end: number, kind: AckKind): void {

@@ -119,7 +119,8 @@ export class SessionLink {
   async #openSession(attempt: Attempt, channel: Channel): Promise<void> {
     if (this.#attempt !== attempt) return channel.close(closeCodes.policy, 'no longer needed');
     const connection = new Connection(channel, this.#parts.clock, {
-      frame: (frame) => this.#handlers.frame(frame),
+      frame: (frame) =>
+        this.#connection === connection ? this.#handlers.frame(frame) : 'a frame before the session was open',
       notification: (name, params) => this.#handlers.notification(name, params),
       ended: (end) => this.#ended(connection, end),
     });

@@ -1,0 +1,440 @@
+import { randomUUID } from 'node:crypto';
+import { closeCodes, type Channel } from '../../protocol/channel.ts';
+import { RefusalError } from '../../protocol/error-code.ts';
+import { decodeFrame, encodeFrame, frameFlags, frameKinds, type Frame } from '../../protocol/frame.ts';
+import type { StreamNumber, TerminalId } from '../../protocol/ids.ts';
+import { JsonRpcPeer, type RequestContext } from '../../protocol/json-rpc-peer.ts';
+import { limits } from '../../protocol/limits.ts';
+import type { AgentNotification, AgentNotificationName } from '../../protocol/notifications.ts';
+import type { Params, RequestName } from '../../protocol/requests.ts';
+import type { TerminalInfo } from '../../protocol/terminal-info.ts';
+import { FakeChannel, type FakeLink } from './fake-channel.ts';
+
+/** A terminal that prints what it is told to and keeps what was typed. */
+export class ScriptedTerminal {
+  readonly terminalId = randomUUID() as TerminalId;
+  generation = 1;
+  output = new Uint8Array(0);
+  typed = '';
+  /** Output before it has left the log: whoever wants that gets a snapshot. */
+  logStart = 0;
+  isReading = true;
+  isEnded = false;
+
+  get info(): TerminalInfo {
+    return {
+      terminalId: this.terminalId,
+      generation: this.generation,
+      owner: 'user',
+      state: this.isEnded ? 'exited' : 'running',
+      title: 'scripted',
+      command: ['scripted'],
+      cwd: '/',
+      pid: 1,
+      cols: 80,
+      rows: 24,
+      createdMsAgo: 0,
+      foreground: null,
+      viewers: 1,
+      unwatchedMs: 0,
+      expiresInMs: null,
+      keep: false,
+      exit: null,
+    };
+  }
+}
+
+interface ScriptedAttachment {
+  readonly terminal: ScriptedTerminal;
+  readonly generation: number;
+  sent: number;
+  acked: number;
+  snapshotSent: number;
+  snapshotAcked: number;
+  needsSnapshot: boolean;
+  inputPosition: number;
+  isRefusing: boolean;
+}
+
+interface ScriptedSession {
+  readonly sessionId: string;
+  token: string;
+  previousToken: string | undefined;
+  lastStream: number;
+  readonly attachments: Map<number, ScriptedAttachment>;
+  link: FakeLink | undefined;
+  /** The answer that brought the link here has been sent: other things may follow. */
+  isStarted: boolean;
+}
+
+type Handler = (params: never, context: RequestContext, session: ScriptedSession) => object;
+
+/** An agent in memory that holds its viewer to the protocol and does to its links what a test wants. */
+export class ScriptedAgent {
+  readonly links: FakeLink[] = [];
+  readonly terminals: ScriptedTerminal[] = [];
+  readonly requests: { readonly name: string; readonly params: unknown }[] = [];
+  readonly leases: AnyLease[] = [];
+  /** Frames by kind, as they arrived. */
+  readonly frames: Frame[] = [];
+  /** Broken rules; each one closes the channel. */
+  readonly problems: string[] = [];
+  /** Handles the next request of this name and cuts the link before its answer. */
+  loseAnswerTo: RequestName | undefined;
+  /** Refuses each `session.open` with this code. */
+  refusesSessions: string | undefined;
+  /** Each attempt to connect fails. */
+  isUnreachable = false;
+  piecesOf = 1000;
+  pingMs = 10_000;
+  inactivityMs = 40_000;
+  readonly #sessions = new Map<string, ScriptedSession>();
+  readonly #opened = new Map<string, ScriptedTerminal>();
+
+  connect = async (): Promise<Channel> => {
+    if (this.isUnreachable) throw new Error('connection refused');
+    const link = FakeChannel.link();
+    this.links.push(link);
+    this.#serve(link);
+    return link.viewer;
+  };
+
+  get link(): FakeLink {
+    return this.links.at(-1) as FakeLink;
+  }
+
+  get sessionCount(): number {
+    return this.#sessions.size;
+  }
+
+  addTerminal(output = ''): ScriptedTerminal {
+    const terminal = new ScriptedTerminal();
+    terminal.output = new TextEncoder().encode(output);
+    this.terminals.push(terminal);
+    return terminal;
+  }
+
+  print(terminal: ScriptedTerminal, text: string): void {
+    terminal.output = Buffer.concat([terminal.output, new TextEncoder().encode(text)]);
+    this.#pumpAll();
+  }
+
+  /** The program reads again: viewers that were refused may go on. */
+  startReading(terminal: ScriptedTerminal): void {
+    terminal.isReading = true;
+    for (const [stream, attachment, link] of this.#linked()) {
+      if (attachment.terminal === terminal && attachment.isRefusing)
+        this.#send(link, { kind: frameKinds.inputAck, stream, position: attachment.inputPosition });
+    }
+  }
+
+  /** The viewer is too far behind: it gets a snapshot instead of what it missed. */
+  skipAhead(terminal: ScriptedTerminal): void {
+    for (const [, attachment] of this.#linked()) if (attachment.terminal === terminal) attachment.needsSnapshot = true;
+    this.#pumpAll();
+  }
+
+  exit(terminal: ScriptedTerminal): void {
+    terminal.isEnded = true;
+    const { terminalId, generation } = terminal;
+    this.notify('terminal.closed', { terminalId, generation, exit: { code: 0, signal: null }, outcome: null });
+  }
+
+  restart(terminal: ScriptedTerminal): void {
+    terminal.generation += 1;
+    terminal.isEnded = false;
+    terminal.output = new Uint8Array(0);
+    terminal.typed = '';
+    for (const session of this.#sessions.values()) {
+      for (const [from, attachment] of [...session.attachments]) {
+        if (attachment.terminal !== terminal) continue;
+        session.attachments.delete(from);
+        const to = this.#issue(session, terminal, 0);
+        if (session.link !== undefined)
+          this.#notify(session.link, 'attachment.moved', { from: from as StreamNumber, to, terminal: terminal.info });
+      }
+    }
+  }
+
+  notify<N extends AgentNotificationName>(name: N, params: AgentNotification[N]): void {
+    for (const session of this.#sessions.values())
+      if (session.link !== undefined) this.#notify(session.link, name, params);
+  }
+
+  /** Ends every session without a word, as a restarted agent has. */
+  forgetSessions(): void {
+    this.#sessions.clear();
+  }
+
+  #serve(link: FakeLink): void {
+    let session: ScriptedSession | undefined;
+    const answer =
+      (name: string, handle: Handler) =>
+      async (params: unknown, context: RequestContext): Promise<unknown> => {
+        this.requests.push({ name, params });
+        if (name === 'session.open') session = this.#openSession(link, params as Params['session.open']);
+        if (session === undefined) throw new RefusalError('not_permitted', 'no session');
+        const result = handle(params as never, context, session);
+        if (this.loseAnswerTo !== name) return result;
+        this.loseAnswerTo = undefined;
+        link.cut();
+        return result;
+      };
+    const methods = Object.fromEntries(
+      Object.entries(this.#handlers(link)).map(([name, handle]) => [name, answer(name, handle)]),
+    );
+    const peer = new JsonRpcPeer({
+      send: (text) => link.agent.send(text),
+      methods,
+      notified: (name, params) => name === 'terminal.lease' && this.leases.push(params as AnyLease),
+      failed: (name, error) => this.problems.push(`${name}: ${String(error)}`),
+    });
+    link.agent.onEnded((end) => {
+      if (session?.link !== link) return;
+      session.link = undefined;
+      if (end.code === closeCodes.orderly) this.#sessions.delete(session.sessionId);
+    });
+    link.agent.onMessage((message) => {
+      if (session !== undefined && session.link === link) session.previousToken = undefined;
+      const problem = typeof message === 'string' ? peer.receive(message) : this.#frame(session, link, message);
+      if (problem === undefined) return;
+      this.problems.push(problem);
+      link.agent.close(closeCodes.policy, problem);
+    });
+  }
+
+  #openSession(link: FakeLink, { resume }: Params['session.open']): ScriptedSession {
+    if (this.refusesSessions !== undefined) throw new RefusalError(this.refusesSessions, 'no');
+    if (resume === undefined) {
+      const fresh: ScriptedSession = {
+        sessionId: randomUUID(),
+        token: randomUUID(),
+        previousToken: undefined,
+        lastStream: 0,
+        attachments: new Map(),
+        link,
+        isStarted: false,
+      };
+      this.#sessions.set(fresh.sessionId, fresh);
+      return fresh;
+    }
+    const session = this.#sessions.get(resume.sessionId);
+    if (session === undefined || ![session.token, session.previousToken].includes(resume.token))
+      throw new RefusalError('resume_refused', 'no such session');
+    const replaced = session.link;
+    session.previousToken = resume.token;
+    session.token = randomUUID();
+    session.link = link;
+    session.isStarted = false;
+    replaced?.agent.close(closeCodes.policy, 'replaced');
+    const have = new Map(resume.have.map(({ attachment, offset }) => [attachment as number, offset]));
+    for (const [number, attachment] of [...session.attachments]) {
+      const offset = have.get(number);
+      if (offset === undefined) session.attachments.delete(number);
+      else this.#rewind(attachment, offset);
+    }
+    return session;
+  }
+
+  #rewind(attachment: ScriptedAttachment, offset: number): void {
+    attachment.needsSnapshot = offset < attachment.terminal.logStart;
+    attachment.sent = attachment.acked = offset;
+    attachment.isRefusing = false;
+    attachment.snapshotSent = attachment.snapshotAcked = 0;
+  }
+
+  #handlers(link: FakeLink): Record<string, Handler> {
+    const terminalOf = (terminalId: string): ScriptedTerminal => {
+      const found = this.terminals.find((terminal) => terminal.terminalId === terminalId);
+      if (found === undefined) throw new RefusalError('terminal_not_running', 'no such terminal');
+      return found;
+    };
+    return {
+      'session.open': ({ resume }: Params['session.open'], context, session) => {
+        context.afterReply(() => {
+          session.isStarted = true;
+          this.#pumpAll();
+        });
+        return {
+          sessionId: session.sessionId,
+          token: session.token,
+          resumed: resume !== undefined,
+          principal: { kind: 'user' },
+          features: ['shell'],
+          agent: { deviceId: 'd', name: 'scripted', version: '0', platform: 'linux' },
+          limits,
+          pingMs: this.pingMs,
+          recoveryMs: 20_000,
+          inactivityMs: this.inactivityMs,
+          ...(resume && { attachments: [...session.attachments].map(([number, one]) => describe(number, one)) }),
+        };
+      },
+      'session.close': () => ({}),
+      ping: () => ({}),
+      'terminal.open': ({ key = randomUUID() }: Params['terminal.open'], context, session) => {
+        const terminal = this.#opened.get(key) ?? this.addTerminal();
+        this.#opened.set(key, terminal);
+        const attachment = this.#issue(session, terminal, 0);
+        context.afterReply(() => this.#pumpAll());
+        return { terminal: terminal.info, attachment: describe(attachment, session.attachments.get(attachment)) };
+      },
+      'terminal.attach': ({ terminalId }: Params['terminal.attach'], context, session) => {
+        const terminal = terminalOf(terminalId);
+        const attachment = this.#issue(session, terminal, undefined);
+        context.afterReply(() => this.#pumpAll());
+        return { terminal: terminal.info, ...describe(attachment, session.attachments.get(attachment)) };
+      },
+      'terminal.detach': ({ attachment }: Params['terminal.detach'], _context, session) => {
+        session.attachments.delete(attachment);
+        return {};
+      },
+      'terminal.resize': ({ attachment, cols, rows }: Params['terminal.resize'], context) => {
+        context.afterReply(() =>
+          this.#notify(link, 'attachment.size', { attachment, cols, rows, owner: true, offset: 0 }),
+        );
+        return { cols, rows, owner: true };
+      },
+      'terminal.signal': () => ({}),
+      'terminal.list': () => ({ terminals: this.terminals.map((terminal) => terminal.info) }),
+      'terminal.keep': ({ terminalId }: Params['terminal.keep']) => ({ terminal: terminalOf(terminalId).info }),
+      'terminal.discardInput': () => ({ discarded: 0 }),
+      'terminal.close': ({ terminalId }: Params['terminal.close']) => {
+        const terminal = terminalOf(terminalId);
+        this.terminals.splice(this.terminals.indexOf(terminal), 1);
+        return { outcome: { state: 'closed', steps: [], exit: null, unreaped: false, survivors: [], durationMs: 0 } };
+      },
+    };
+  }
+
+  #issue(session: ScriptedSession, terminal: ScriptedTerminal, from: number | undefined): StreamNumber {
+    session.lastStream += 1;
+    session.attachments.set(session.lastStream, {
+      terminal,
+      generation: terminal.generation,
+      sent: from ?? terminal.output.byteLength,
+      acked: from ?? terminal.output.byteLength,
+      snapshotSent: 0,
+      snapshotAcked: 0,
+      needsSnapshot: from === undefined,
+      inputPosition: 0,
+      isRefusing: false,
+    });
+    return session.lastStream as StreamNumber;
+  }
+
+  #frame(session: ScriptedSession | undefined, link: FakeLink, bytes: Uint8Array): string | undefined {
+    const frame = decodeFrame(bytes);
+    if ('problem' in frame) return frame.problem;
+    this.frames.push(frame);
+    if (session?.link !== link || frame.stream > session.lastStream) return 'a stream that was never issued';
+    const attachment = session.attachments.get(frame.stream);
+    if (attachment === undefined) return undefined;
+    switch (frame.kind) {
+      case frameKinds.input:
+        return this.#input(link, attachment, frame);
+      case frameKinds.outputAck:
+        if (frame.position > attachment.sent) return `output ack ${frame.position} beyond ${attachment.sent}`;
+        attachment.acked = Math.max(attachment.acked, frame.position);
+        break;
+      case frameKinds.snapshotAck:
+        if (frame.position > attachment.snapshotSent) return `snapshot ack ${frame.position} beyond what was sent`;
+        attachment.snapshotAcked = frame.position;
+        break;
+      default:
+        return `kind ${frame.kind} from a viewer`;
+    }
+    this.#pumpAll();
+    return undefined;
+  }
+
+  #input(link: FakeLink, attachment: ScriptedAttachment, frame: Frame): string | undefined {
+    const { stream } = frame;
+    if (attachment.isRefusing) {
+      if (frame.position !== attachment.inputPosition || (frame.flags & frameFlags.rewound) === 0) return undefined;
+      attachment.isRefusing = false;
+    }
+    if (frame.position > attachment.inputPosition) return `input ${frame.position} after ${attachment.inputPosition}`;
+    const fresh = frame.payload.subarray(attachment.inputPosition - frame.position);
+    if (!attachment.terminal.isReading) {
+      attachment.isRefusing = true;
+      const position = attachment.inputPosition;
+      this.#notify(link, 'attachment.inputRefused', {
+        attachment: stream as StreamNumber,
+        position,
+        code: 'input_backlog',
+      });
+      return undefined;
+    }
+    attachment.inputPosition += fresh.byteLength;
+    if (attachment.generation === attachment.terminal.generation)
+      attachment.terminal.typed += new TextDecoder().decode(fresh);
+    this.#send(link, { kind: frameKinds.inputAck, stream, position: attachment.inputPosition });
+    return undefined;
+  }
+
+  #pumpAll(): void {
+    for (const [stream, attachment, link] of this.#linked()) {
+      if (attachment.generation !== attachment.terminal.generation) continue;
+      if (attachment.needsSnapshot) this.#sendSnapshot(link, stream, attachment);
+      if (!attachment.needsSnapshot) this.#sendOutput(link, stream, attachment);
+    }
+  }
+
+  /** What the screen shows is all that was printed: a snapshot repeats it. */
+  #sendSnapshot(link: FakeLink, stream: number, attachment: ScriptedAttachment): void {
+    const { output } = attachment.terminal;
+    attachment.needsSnapshot = false;
+    attachment.sent = attachment.acked = output.byteLength;
+    attachment.snapshotSent = output.byteLength;
+    const size = { attachment: stream as StreamNumber, cols: 80, rows: 24, owner: false };
+    this.#notify(link, 'attachment.size', { ...size, offset: output.byteLength });
+    for (let position = 0; position === 0 || position < output.byteLength; position += this.piecesOf) {
+      const payload = output.subarray(position, position + this.piecesOf);
+      const isLast = position + this.piecesOf >= output.byteLength;
+      const flags = (position === 0 ? frameFlags.first : 0) | (isLast ? frameFlags.last : 0);
+      this.#send(link, { kind: frameKinds.snapshot, stream, position, payload, flags });
+    }
+  }
+
+  #sendOutput(link: FakeLink, stream: number, attachment: ScriptedAttachment): void {
+    const { output } = attachment.terminal;
+    while (attachment.sent < output.byteLength && attachment.sent - attachment.acked < limits.outputWindowBytes) {
+      const payload = output.slice(attachment.sent, attachment.sent + this.piecesOf);
+      this.#send(link, { kind: frameKinds.output, stream, position: attachment.sent, payload });
+      attachment.sent += payload.byteLength;
+    }
+  }
+
+  *#linked(): Generator<[number, ScriptedAttachment, FakeLink]> {
+    for (const { link, attachments, isStarted } of this.#sessions.values())
+      if (link !== undefined && isStarted)
+        for (const [stream, attachment] of attachments) yield [stream, attachment, link];
+  }
+
+  #send(link: FakeLink, frame: Parameters<typeof encodeFrame>[0]): void {
+    link.agent.send(encodeFrame(frame));
+  }
+
+  #notify<N extends AgentNotificationName>(link: FakeLink, name: N, params: AgentNotification[N]): void {
+    link.agent.send(JSON.stringify({ jsonrpc: '2.0', method: name, params }));
+  }
+}
+
+interface AnyLease {
+  readonly attachment: number;
+  readonly visible: boolean;
+}
+
+function describe(attachment: number, one: ScriptedAttachment | undefined): object {
+  if (one === undefined) throw new Error('no such attachment');
+  return {
+    attachment,
+    terminalId: one.terminal.terminalId,
+    generation: one.generation,
+    mode: one.needsSnapshot ? 'snapshot' : 'resume',
+    offset: one.sent,
+    cols: 80,
+    rows: 24,
+    inputPosition: one.inputPosition,
+  };
+}
