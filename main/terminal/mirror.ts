@@ -27,7 +27,17 @@ export interface Mirror extends Disposable {
   readonly onBehindChanged: Event<boolean>;
 }
 
+export interface MirrorOptions {
+  readonly size: TerminalSize;
+  readonly scrollbackLines: number;
+  /**
+   * Should the mirror have to be built anew: the output its owner still has, in pieces, ending with the last byte
+   * written. Without it a rebuilt mirror starts empty.
+   */
+  readonly replay?: () => Iterable<Uint8Array>;
+}
+
 /** Keeps all mirrors of an agent in one worker thread. */
 export interface MirrorHost extends Disposable {
-  create(options: { size: TerminalSize; scrollbackLines: number }): Mirror;
+  create(options: MirrorOptions): Mirror;
 }

@@ -1,0 +1,122 @@
+import graphemes from '@xterm/addon-unicode-graphemes';
+import headless, { type Terminal } from '@xterm/headless';
+import type { Disposable } from '../../base/disposable.ts';
+import { WholeCharacters } from '../../base/whole-characters.ts';
+import type { TerminalSize } from '../../protocol/terminal-info.ts';
+import type { Snapshot } from './mirror.ts';
+import { PartialSequence } from './partial-sequence.ts';
+import { ScreenColors } from './screen-colors.ts';
+import { registerQueries } from './screen-queries.ts';
+import { writeSnapshot } from './snapshot.ts';
+import { GROUND_STATE, internalsOf, type XtermInternals } from './xterm-internals.ts';
+
+/** xterm.js keeps a parse buffer as large as the largest piece it was given, four bytes for each. */
+const PIECE_BYTES = 16 * 1024;
+const MAX_TITLE_CHARACTERS = 1024;
+
+const encoder = new TextEncoder();
+
+export interface MirrorScreenOptions {
+  readonly size: TerminalSize;
+  readonly scrollbackLines: number;
+  /** Offset of the first byte it will be given. */
+  readonly offset: number;
+  onReply(bytes: Uint8Array): void;
+  onTitle(title: string): void;
+}
+
+/** One terminal's screen, kept by a headless xterm.js. Runs in the mirror's worker; synchronous, without timers. */
+export class MirrorScreen implements Disposable {
+  readonly #terminal: Terminal;
+  readonly #internals: XtermInternals;
+  readonly #characters = new WholeCharacters();
+  readonly #partial = new PartialSequence();
+  readonly #colors = new ScreenColors();
+  #offset: number;
+  #title = '';
+  #isSilent = false;
+
+  constructor(options: MirrorScreenOptions) {
+    this.#offset = options.offset;
+    this.#terminal = createTerminal(options);
+    this.#internals = internalsOf(this.#terminal);
+    const reply = (text: string): void => {
+      if (!this.#isSilent) options.onReply(encoder.encode(text));
+    };
+    this.#terminal.onData(reply);
+    registerQueries(this.#terminal, reply);
+    this.#internals._inputHandler.onColor((changes) => {
+      for (const change of changes) {
+        const answer = this.#colors.apply(change);
+        if (answer !== undefined) reply(answer);
+      }
+    });
+    this.#terminal.onTitleChange((title) => {
+      this.#title = title.slice(0, MAX_TITLE_CHARACTERS);
+      options.onTitle(this.#title);
+    });
+  }
+
+  /** Bytes of output taken so far. */
+  get offset(): number {
+    return this.#offset;
+  }
+
+  write(bytes: Uint8Array): void {
+    for (let start = 0; start < bytes.byteLength; start += PIECE_BYTES) {
+      this.#parse(bytes.subarray(start, start + PIECE_BYTES));
+    }
+  }
+
+  /** Takes output whose queries have been answered before. */
+  writeSilently(bytes: Uint8Array): void {
+    this.#isSilent = true;
+    try {
+      this.write(bytes);
+    } finally {
+      this.#isSilent = false;
+    }
+  }
+
+  resize({ cols, rows }: TerminalSize): void {
+    this.#terminal.resize(cols, rows);
+  }
+
+  snapshot(scope: 'all' | 'screen'): Snapshot {
+    const text = writeSnapshot({ terminal: this.#terminal, scope, colors: this.#colors, title: this.#title });
+    const bytes = Buffer.concat([encoder.encode(text), this.#partial.bytes(), this.#characters.held]);
+    const { cols, rows } = this.#internals;
+    // Buffer.concat may hand out part of a shared pool, which cannot be transferred to another thread.
+    return { bytes: new Uint8Array(bytes), offset: this.#offset, size: { cols, rows } };
+  }
+
+  dispose(): void {
+    this.#terminal.dispose();
+  }
+
+  #parse(bytes: Uint8Array): void {
+    this.#offset += bytes.byteLength;
+    const whole = this.#characters.take(bytes);
+    if (whole.byteLength === 0) return;
+    this.#internals.writeSync(whole);
+    this.#partial.read(whole, this.#internals._inputHandler._parser.currentState !== GROUND_STATE);
+  }
+}
+
+function createTerminal({ size, scrollbackLines }: MirrorScreenOptions): Terminal {
+  const terminal = new headless.Terminal({
+    ...size,
+    scrollback: scrollbackLines,
+    allowProposedApi: true,
+    logLevel: 'off',
+    windowOptions: {
+      getWinSizePixels: true,
+      getCellSizePixels: true,
+      getWinSizeChars: true,
+      pushTitle: true,
+      popTitle: true,
+    },
+  });
+  terminal.loadAddon(new graphemes.UnicodeGraphemesAddon());
+  return terminal;
+}

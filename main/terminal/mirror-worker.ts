@@ -1,0 +1,9 @@
+import { parentPort } from 'node:worker_threads';
+import type { MirrorCommand } from './mirror-messages.ts';
+import { MirrorScreens } from './mirror-screens.ts';
+
+if (parentPort === null) throw new Error('The mirror worker runs in a worker thread only');
+const port = parentPort;
+
+const screens = new MirrorScreens((report, transfer = []) => port.postMessage(report, transfer));
+port.on('message', (command: MirrorCommand) => screens.handle(command));

@@ -1,0 +1,67 @@
+import { isSameSgr, plainStyle, sgrFor, type CellStyle } from './cell-style.ts';
+import type { XtermInternals } from './xterm-internals.ts';
+
+/** The lowest bit of a character's properties says that it joins the character before it. */
+const JOINS = 1;
+/** Does nothing but end a character cluster. */
+const CLUSTER_END = '\0';
+
+/** Builds the VT text of a snapshot: knows the style it has left the terminal in, and keeps clusters of cells apart. */
+export class VtWriter {
+  readonly #internals: XtermInternals;
+  #text = '';
+  #style = plainStyle;
+  #joinState = 0;
+
+  constructor(internals: XtermInternals) {
+    this.#internals = internals;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  get style(): CellStyle {
+    return this.#style;
+  }
+
+  /** Anything but printable text; ends the cluster. */
+  control(sequence: string): void {
+    this.#text += sequence;
+    this.#joinState = 0;
+  }
+
+  /** The characters of one cell. */
+  print(chars: string): void {
+    const { unicodeService } = this.#internals;
+    let isFirst = true;
+    for (const char of chars) {
+      const code = char.codePointAt(0) as number;
+      let properties = unicodeService.charProperties(code, this.#joinState);
+      if (isFirst && (properties & JOINS) !== 0) {
+        this.#text += CLUSTER_END;
+        properties = unicodeService.charProperties(code, 0);
+      }
+      this.#joinState = properties;
+      isFirst = false;
+    }
+    this.#text += chars;
+  }
+
+  setStyle(style: CellStyle): void {
+    const before = this.#style;
+    this.#style = style;
+    const isSgrNew = !isSameSgr(before, style);
+    if (isSgrNew) this.control(sgrFor(style));
+    // xterm.js forgets the protection with SGR 0.
+    if (style.isProtected && (isSgrNew || !before.isProtected)) this.control('\x1b[1"q');
+    if (!style.isProtected && before.isProtected) this.control('\x1b[0"q');
+    if (before.linkId !== style.linkId) this.#setLink(style.linkId);
+  }
+
+  #setLink(linkId: number): void {
+    const link = linkId === 0 ? undefined : this.#internals._oscLinkService.getLinkData(linkId);
+    const id = link?.id === undefined ? '' : `id=${link.id}`;
+    this.control(link === undefined ? '\x1b]8;;\x1b\\' : `\x1b]8;${id};${link.uri}\x1b\\`);
+  }
+}
