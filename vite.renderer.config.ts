@@ -7,5 +7,14 @@ export default defineConfig({
   plugins: [react()],
   /** The server puts a fresh nonce in this place with each answer (docs/decisions/0005-browser-door.md). */
   html: { cspNonce: 'SALLYPORT_CSP_NONCE' },
-  build: { outDir: '../out/renderer', emptyOutDir: true, target: 'chrome120', sourcemap: true },
+  build: {
+    outDir: '../out/renderer',
+    emptyOutDir: true,
+    target: 'chrome120',
+    sourcemap: true,
+    /** The page's policy allows fonts and pictures as files; inlined ones would also make the first stylesheet heavy. */
+    assetsInlineLimit: 0,
+    /** Served on loopback: one file of this size loads faster than several. */
+    chunkSizeWarningLimit: 1500,
+  },
 });

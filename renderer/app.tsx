@@ -1,0 +1,77 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Toast } from '@base-ui/react/toast';
+import { CloseDialog } from './closing/close-dialog.tsx';
+import { ConnectingPage } from './connection/connecting-page.tsx';
+import { LinkBanner } from './connection/link-banner.tsx';
+import { isRefused } from './connection/link-words.ts';
+import { RefusedPage } from './connection/refused-page.tsx';
+import { StoppedPage } from './connection/stopped-page.tsx';
+import { EmptyPage } from './detached/empty-page.tsx';
+import { KeySheet } from './palette/key-sheet.tsx';
+import { Palette } from './palette/palette.tsx';
+import { StatusLine } from './status/status-line.tsx';
+import { TabBar } from './tabs/tab-bar.tsx';
+import { activeTab } from './tabs/tab-list.ts';
+import { TerminalPanel } from './terminals/terminal-panel.tsx';
+import { toastManager } from './toasts/notices.ts';
+import { Toasts } from './toasts/toasts.tsx';
+import { RunActionProvider, type RunAction } from './workspace/run-action.ts';
+import { useWorkspaceState, WorkspaceProvider } from './workspace/workspace-context.ts';
+import type { Workspace } from './workspace/workspace.ts';
+
+const MAX_TOASTS = 4;
+
+export interface AppProps {
+  readonly workspace: Workspace;
+  readonly run: RunAction;
+  readonly nonce: string;
+}
+
+export function App({ workspace, run, nonce }: AppProps) {
+  return (
+    <CSPProvider nonce={nonce} disableStyleElements>
+      <Toast.Provider toastManager={toastManager} limit={MAX_TOASTS}>
+        <WorkspaceProvider value={workspace}>
+          <RunActionProvider value={run}>
+            <Page />
+            <Toasts />
+          </RunActionProvider>
+        </WorkspaceProvider>
+      </Toast.Provider>
+    </CSPProvider>
+  );
+}
+
+function Page() {
+  const announcement = useWorkspaceState((state) => state.announcement);
+  return (
+    <div className="app">
+      <TabBar />
+      <main className="main">
+        <Main />
+      </main>
+      <StatusLine />
+      <CloseDialog />
+      <Palette />
+      <KeySheet />
+      <p className="visually-hidden" aria-live="polite">
+        {announcement}
+      </p>
+    </div>
+  );
+}
+
+function Main() {
+  const link = useWorkspaceState((state) => state.link);
+  const tab = useWorkspaceState(({ tabs }) => activeTab(tabs));
+  const hasReconciled = useWorkspaceState((state) => state.hasReconciled);
+  if (isRefused(link)) return <RefusedPage />;
+  if (tab === undefined && link.kind === 'ended') return <StoppedPage />;
+  if (tab === undefined && !hasReconciled) return <ConnectingPage />;
+  return (
+    <>
+      <LinkBanner />
+      {tab === undefined ? <EmptyPage /> : <TerminalPanel tab={tab} />}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { t } from '../messages/translate.ts';
+import type { ProcessName } from '../../protocol/terminal-info.ts';
+import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Overlay } from '../workspace/workspace-state.ts';
+import { CloseProgress } from './close-progress.tsx';
+import './closing.css';
+
+type Closing = Extract<Overlay, { kind: 'closing' }>;
+
+/** Asks before a job ends with its tab, then shows how that goes. */
+export function CloseDialog() {
+  const workspace = useWorkspace();
+  const closing = useWorkspaceState(({ overlay }) => (overlay?.kind === 'closing' ? overlay : undefined));
+  return (
+    <AlertDialog.Root open={closing !== undefined} onOpenChange={(open) => !open && cancel(workspace)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="veil" />
+        <AlertDialog.Popup className="dialog" finalFocus={false}>
+          {closing !== undefined &&
+            (closing.stage.kind === 'asking' ? <Question closing={closing} /> : <CloseProgress closing={closing} />)}
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+function cancel(workspace: Workspace): void {
+  workspace.store.setState({ overlay: undefined });
+  workspace.focusTerminal();
+}
+
+function Question({ closing: { target, plan } }: { readonly closing: Closing }) {
+  const lead = plan.job === undefined ? 'close.othersOnly' : 'close.others';
+  return (
+    <>
+      <AlertDialog.Title className="dialog-title">{t('close.title', { title: target.title })}</AlertDialog.Title>
+      <AlertDialog.Description className="close-words" render={<div />}>
+        {plan.job !== undefined && (
+          <>
+            <p>{t('close.job')}</p>
+            <Processes processes={[plan.job]} />
+          </>
+        )}
+        {plan.others.length > 0 && (
+          <>
+            <p>{t(lead)}</p>
+            <Processes processes={plan.others} />
+          </>
+        )}
+        {target.tabId !== undefined && <p className="close-hint">{t('close.detachHint')}</p>}
+      </AlertDialog.Description>
+      <Answers target={target} plan={plan} />
+    </>
+  );
+}
+
+function Answers({ target, plan }: Pick<Closing, 'target' | 'plan'>) {
+  const workspace = useWorkspace();
+  const { tabId } = target;
+  const detach = (id: string): void => {
+    workspace.store.setState({ overlay: undefined });
+    workspace.detachTab(id);
+  };
+  return (
+    <div className="dialog-buttons">
+      <button type="button" className="button is-quiet" onClick={() => cancel(workspace)}>
+        {t('close.cancel')}
+      </button>
+      {tabId !== undefined && (
+        <button type="button" className="button" onClick={() => detach(tabId)}>
+          {t('close.detach')}
+        </button>
+      )}
+      {plan.others.length > 0 && (
+        <button type="button" className="button" onClick={() => void workspace.closer.endAsked('everything')}>
+          {t('close.everything')}
+        </button>
+      )}
+      <button
+        type="button"
+        className="button is-danger"
+        autoFocus
+        onClick={() => void workspace.closer.endAsked('foreground')}
+      >
+        {t(plan.job === undefined ? 'close.endShell' : 'close.end')}
+      </button>
+    </div>
+  );
+}
+
+const MAX_LISTED = 8;
+
+function Processes({ processes }: { readonly processes: readonly ProcessName[] }) {
+  const rest = processes.length - MAX_LISTED;
+  return (
+    <ul className="processes">
+      {processes.slice(0, MAX_LISTED).map(({ pid, name }) => (
+        <li key={pid}>
+          <span className="process-name">{name}</span>
+          <span className="process-pid">{pid}</span>
+        </li>
+      ))}
+      {rest > 0 && <li className="close-hint">{t('close.more', { count: rest })}</li>}
+    </ul>
+  );
+}

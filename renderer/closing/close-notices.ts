@@ -1,0 +1,24 @@
+import type { CloseOutcome, ProcessName } from '../../protocol/terminal-info.ts';
+import { t } from '../messages/translate.ts';
+import { notify } from '../toasts/notices.ts';
+
+const MAX_NAMED = 6;
+
+/** `sleep (4711), node (4712) and 3 more`. */
+export function processList(processes: readonly ProcessName[]): string {
+  const named = processes.slice(0, MAX_NAMED).map(({ name, pid }) => `${name} (${pid})`);
+  const rest = processes.length - named.length;
+  return rest === 0 ? named.join(', ') : `${named.join(', ')} ${t('close.more', { count: rest })}`;
+}
+
+/** Says what a close has left behind; says nothing when nothing was. */
+export function reportOutcome(title: string, { survivors, unreaped }: CloseOutcome): void {
+  if (survivors.length > 0) {
+    notify({ title: t('toast.survivors', { count: survivors.length, title }), body: processList(survivors) });
+  }
+  if (unreaped) notify({ title: t('toast.unreaped', { title }), body: t('toast.unreapedHint') });
+}
+
+export function reportCloseFailed(title: string, message: string): void {
+  notify({ title: t('toast.closeFailed', { title }), body: message, tone: 'problem' });
+}

@@ -1,0 +1,82 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Check } from 'lucide-react';
+import { t } from '../messages/translate.ts';
+import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import type { Overlay } from '../workspace/workspace-state.ts';
+import { processList } from './close-notices.ts';
+import { shownSteps } from './close-steps.ts';
+
+type Closing = Extract<Overlay, { kind: 'closing' }>;
+
+/** A teardown waits at most 1.5 s on purpose (L15). */
+const SLOW_MS = 2500;
+
+/** What is being ended, and once it is, every step that was taken. */
+export function CloseProgress({ closing: { target, plan, stage } }: { readonly closing: Closing }) {
+  const workspace = useWorkspace();
+  const { title } = target;
+  const close = (): void => {
+    workspace.store.setState({ overlay: undefined });
+    workspace.focusTerminal();
+  };
+  return (
+    <>
+      <AlertDialog.Title className="dialog-title">
+        {t(stage.kind === 'done' ? 'close.done' : 'close.ending', { title })}
+      </AlertDialog.Title>
+      <AlertDialog.Description className="close-words" render={<div aria-live="polite" />}>
+        {stage.kind === 'ending' && <Planned job={plan.job?.name} sinceMs={stage.sinceMs} />}
+        {stage.kind === 'failed' && <p>{t('close.failed', { message: stage.message })}</p>}
+        {stage.kind === 'done' && (
+          <>
+            <ul className="steps">
+              {shownSteps(stage.outcome).map((step, index) => (
+                <li key={index} className="step is-done">
+                  <Check size={14} aria-hidden="true" />
+                  <span className="menu-text">{t(step.message)}</span>
+                  <span className="menu-note">{step.at}</span>
+                </li>
+              ))}
+            </ul>
+            {stage.outcome.survivors.length > 0 && (
+              <p>
+                {t('toast.survivors', { count: stage.outcome.survivors.length, title })}
+                {': '}
+                {processList(stage.outcome.survivors)}
+              </p>
+            )}
+          </>
+        )}
+      </AlertDialog.Description>
+      <div className="dialog-buttons">
+        <button type="button" className="button" autoFocus onClick={close}>
+          {t('close.dismiss')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Planned({ job, sinceMs }: { readonly job: string | undefined; readonly sinceMs: number }) {
+  const isLinkOpen = useWorkspaceState(({ link }) => link.kind === 'open');
+  const isSlow = useNow(500) - sinceMs > SLOW_MS;
+  return (
+    <>
+      <ul className="steps">
+        {job !== undefined && <PlannedStep words={t('step.planned.job', { job })} />}
+        <PlannedStep words={t('step.planned.shell')} />
+      </ul>
+      {!isLinkOpen && <p>{t('close.waiting')}</p>}
+      {isLinkOpen && isSlow && <p>{t('close.slow')}</p>}
+    </>
+  );
+}
+
+function PlannedStep({ words }: { readonly words: string }) {
+  return (
+    <li className="step">
+      <span className="spinner" aria-hidden="true" />
+      {words}
+    </li>
+  );
+}

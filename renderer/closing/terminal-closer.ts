@@ -1,0 +1,121 @@
+import { sleep, type Clock } from '../../base/clock.ts';
+import type { AgentClient } from '../../protocol/client/agent-client.ts';
+import type { TerminalId } from '../../protocol/ids.ts';
+import type { CloseOutcome, TerminalInfo } from '../../protocol/terminal-info.ts';
+import { toFailure } from '../messages/refusal-words.ts';
+import type { CloseTarget, ClosingStage, WorkspaceStore } from '../workspace/workspace-state.ts';
+import { reportCloseFailed, reportOutcome } from './close-notices.ts';
+import { planClose, type ClosePlan } from './close-policy.ts';
+
+export type CloseScope = 'foreground' | 'everything';
+
+/** How long what was done stays readable before tab or dialog go. */
+const LINGER_MS = 900;
+const LINGER_DIALOG_MS = 1600;
+
+export interface TerminalCloserParts {
+  readonly client: AgentClient;
+  readonly clock: Clock;
+  readonly store: WorkspaceStore;
+  /** The tab, if any, shows that it is being ended. */
+  ending(target: CloseTarget, job: string | undefined): void;
+  ended(target: CloseTarget, outcome: CloseOutcome): void;
+  /** The tab goes. */
+  remove(target: CloseTarget): void;
+  /** It could not be ended and goes on. */
+  restored(target: CloseTarget): void;
+}
+
+/** Ends terminals on a person's behalf: asks first when more than the shell is at stake, and shows what was done. */
+export class TerminalCloser {
+  readonly #parts: TerminalCloserParts;
+  readonly #asked = new Set<TerminalId>();
+
+  constructor(parts: TerminalCloserParts) {
+    this.#parts = parts;
+  }
+
+  /** Duplicate requests for one terminal are one. */
+  async close(target: CloseTarget, terminal: TerminalInfo | undefined): Promise<void> {
+    if (this.#asked.has(target.terminalId)) return;
+    this.#asked.add(target.terminalId);
+    try {
+      const plan = await this.#plan(target, terminal);
+      if (plan.kind === 'close') await this.#end(target, 'foreground', undefined);
+      else this.#parts.store.setState({ overlay: { kind: 'closing', target, plan, stage: { kind: 'asking' } } });
+    } finally {
+      this.#asked.delete(target.terminalId);
+    }
+  }
+
+  /** Without asking: nothing can have been started there yet. */
+  async closeUnasked(target: CloseTarget): Promise<void> {
+    await this.#end(target, 'foreground', undefined);
+  }
+
+  /** The answer to the question, which stays on screen to show how it went. */
+  async endAsked(scope: CloseScope): Promise<void> {
+    const { overlay } = this.#parts.store.getState();
+    if (overlay?.kind !== 'closing' || overlay.stage.kind !== 'asking') return;
+    const { target, plan } = overlay;
+    this.#stage(target, { kind: 'ending', sinceMs: this.#parts.clock.now() });
+    await this.#end(target, scope, plan.job?.name);
+  }
+
+  async #plan(target: CloseTarget, terminal: TerminalInfo | undefined): Promise<ClosePlan> {
+    const { client, store } = this.#parts;
+    if (store.getState().link.kind === 'open') {
+      try {
+        const entry = await client.request('terminal.inspect', { terminalId: target.terminalId });
+        return planClose(entry.terminal, entry.processes);
+      } catch {
+        // It may just have ended; what was last said about it decides.
+      }
+    }
+    return terminal === undefined ? { kind: 'close' } : planClose(terminal, []);
+  }
+
+  async #end(target: CloseTarget, scope: CloseScope, job: string | undefined): Promise<void> {
+    const { client, clock } = this.#parts;
+    this.#parts.ending(target, job);
+    const { terminalId, generation } = target;
+    let outcome: CloseOutcome;
+    try {
+      ({ outcome } = await client.request('terminal.close', { terminalId, generation, scope }));
+    } catch (error) {
+      this.#failed(target, error);
+      return;
+    }
+    this.#parts.ended(target, outcome);
+    const isInDialog = this.#stage(target, { kind: 'done', outcome });
+    reportOutcome(target.title, outcome);
+    await sleep(clock, isInDialog ? LINGER_DIALOG_MS : LINGER_MS);
+    this.#closeDialog(target);
+    this.#parts.remove(target);
+  }
+
+  #failed(target: CloseTarget, error: unknown): void {
+    const { code, message } = toFailure(error);
+    if (code === 'terminal_not_running') {
+      this.#closeDialog(target);
+      this.#parts.remove(target);
+      return;
+    }
+    this.#parts.restored(target);
+    if (!this.#stage(target, { kind: 'failed', message })) reportCloseFailed(target.title, message);
+  }
+
+  /** False when the dialog is not (any more) about this terminal. */
+  #stage(target: CloseTarget, stage: ClosingStage): boolean {
+    const { overlay } = this.#parts.store.getState();
+    if (overlay?.kind !== 'closing' || overlay.target.terminalId !== target.terminalId) return false;
+    this.#parts.store.setState({ overlay: { ...overlay, stage } });
+    return true;
+  }
+
+  #closeDialog(target: CloseTarget): void {
+    const { overlay } = this.#parts.store.getState();
+    if (overlay?.kind === 'closing' && overlay.target.terminalId === target.terminalId)
+      this.#parts.store.setState({ overlay: undefined });
+  }
+}

@@ -1,0 +1,34 @@
+import { say, t } from '../messages/translate.ts';
+import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { linkBanner } from './link-words.ts';
+
+const COUNT_MS = 500;
+
+/** Says over the terminals what is wrong with the link; what is on screen stays readable. */
+export function LinkBanner() {
+  const workspace = useWorkspace();
+  const link = useWorkspaceState((state) => state.link);
+  const beatAtMs = useWorkspaceState((state) => state.beatAtMs);
+  const nowMs = useNow(COUNT_MS);
+  const banner = linkBanner({ link, beatAtMs, nowMs });
+  if (banner === undefined) return null;
+  const [lead, ...more] = banner.lines;
+  return (
+    <section className={`banner is-${banner.tone}`}>
+      <div className="banner-words">
+        {lead !== undefined && <p className="banner-lead">{say(lead)}</p>}
+        {more.map((line) => (
+          <p key={line.key}>{say(line)}</p>
+        ))}
+      </div>
+      <div className="banner-buttons">
+        {link.kind === 'reconnecting' && (
+          <button type="button" className="button" onClick={() => workspace.client.retryNow()}>
+            {t('banner.retry')}
+          </button>
+        )}
+        {link.kind === 'ended' && <code className="command">{t('command.serve')}</code>}
+      </div>
+    </section>
+  );
+}

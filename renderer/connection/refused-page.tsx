@@ -1,0 +1,15 @@
+import { KeyRound } from 'lucide-react';
+import { t } from '../messages/translate.ts';
+
+/** The door did not let this page in: only a fresh one-time link helps. */
+export function RefusedPage() {
+  return (
+    <section className="card">
+      <KeyRound className="card-icon" size={22} aria-hidden="true" />
+      <h1 className="card-title">{t('refused.title')}</h1>
+      <p>{t('refused.body')}</p>
+      <p>{t('refused.how')}</p>
+      <code className="command">{t('command.url')}</code>
+    </section>
+  );
+}

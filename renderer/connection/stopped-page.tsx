@@ -1,0 +1,14 @@
+import { Power } from 'lucide-react';
+import { t } from '../messages/translate.ts';
+
+/** The agent has stopped, and there is nothing left on screen to read. */
+export function StoppedPage() {
+  return (
+    <section className="card">
+      <Power className="card-icon is-problem" size={22} aria-hidden="true" />
+      <h1 className="card-title">{t('link.stopped')}</h1>
+      <p>{t('banner.stoppedHow')}</p>
+      <code className="command">{t('command.serve')}</code>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { say, t } from '../messages/translate.ts';
+import { TabDot } from '../tabs/tab-dot.tsx';
+import { terminalTitle } from '../tabs/tab-title.ts';
+import { dismiss } from '../workspace/terminal-requests.ts';
+import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import type { KnownTerminal } from '../workspace/workspace-state.ts';
+import { describeUnshown, listUnshown } from './unshown-terminals.ts';
+import './detached.css';
+
+/** Every terminal of the agent that no tab here shows, with what becomes of it and what can be done. */
+export function DetachedList({ taken }: { readonly taken?: () => void }) {
+  const terminals = useWorkspaceState((state) => state.terminals);
+  const tabs = useWorkspaceState((state) => state.tabs);
+  const nowMs = useNow(1000);
+  return (
+    <ul className="detached">
+      {listUnshown(terminals, tabs).map((known) => (
+        <Row key={known.info.terminalId} known={known} nowMs={nowMs} taken={taken} />
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  readonly known: KnownTerminal;
+  readonly nowMs: number;
+  readonly taken: (() => void) | undefined;
+}
+
+function Row({ known, nowMs, taken }: RowProps) {
+  const workspace = useWorkspace();
+  const { info } = known;
+  const { tone, state, fate } = describeUnshown(known, nowMs);
+  const title = terminalTitle(info);
+  const isEnded = info.state === 'exited';
+  const take = (): void => {
+    taken?.();
+    workspace.takeBack(info.terminalId);
+  };
+  const end = (): void => {
+    const target = { terminalId: info.terminalId, generation: info.generation, tabId: undefined, title };
+    if (isEnded) void dismiss(workspace, info.terminalId);
+    else void workspace.closer.close(target, info);
+  };
+  return (
+    <li className="detached-row" data-terminal-id={info.terminalId}>
+      <TabDot tone={tone} />
+      <div className="detached-words">
+        <p className="detached-title">{title}</p>
+        <p className="detached-note">{[say(state), fate === undefined ? info.cwd : say(fate)].join(' · ')}</p>
+      </div>
+      <button type="button" className="button is-small" aria-label={t('detached.takeNamed', { title })} onClick={take}>
+        {t(isEnded ? 'detached.open' : 'detached.take')}
+      </button>
+      <button
+        type="button"
+        className="button is-small is-quiet"
+        aria-label={t(isEnded ? 'detached.dismissNamed' : 'detached.endNamed', { title })}
+        onClick={end}
+      >
+        {t(isEnded ? 'detached.dismiss' : 'detached.end')}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { Popover } from '@base-ui/react/popover';
+import type { ReactElement } from 'react';
+import { t } from '../messages/translate.ts';
+import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { DetachedList } from './detached-list.tsx';
+import { listUnshown } from './unshown-terminals.ts';
+
+/** The list, over the status line. */
+export function DetachedPopover({ trigger }: { readonly trigger: ReactElement }) {
+  const workspace = useWorkspace();
+  const isOpen = useWorkspaceState(({ overlay }) => overlay?.kind === 'detached');
+  const hasAny = useWorkspaceState(({ terminals, tabs }) => listUnshown(terminals, tabs).length > 0);
+  const setOpen = (open: boolean): void => {
+    workspace.store.setState({ overlay: open ? { kind: 'detached' } : undefined });
+    if (!open) workspace.focusTerminal();
+  };
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger render={trigger} />
+      <Popover.Portal>
+        <Popover.Positioner className="menu-place" side="top" align="end" sideOffset={8} collisionPadding={8}>
+          <Popover.Popup className="popover" finalFocus={false}>
+            <Popover.Title className="popover-title">{t('detached.title')}</Popover.Title>
+            {hasAny ? (
+              <DetachedList taken={() => setOpen(false)} />
+            ) : (
+              <p className="popover-note">{t('detached.none')}</p>
+            )}
+            <Popover.Description className="popover-note">{t('detached.hint')}</Popover.Description>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,40 @@
+import { Plus } from 'lucide-react';
+import { actionCaps } from '../keyboard/keyboard-listener.ts';
+import { KeyCaps } from '../keyboard/key-caps.tsx';
+import { getAction } from '../actions.ts';
+import { t } from '../messages/translate.ts';
+import { useRunAction } from '../workspace/run-action.ts';
+import { useWorkspaceState } from '../workspace/workspace-context.ts';
+import { DetachedList } from './detached-list.tsx';
+import { listUnshown } from './unshown-terminals.ts';
+
+/** No tab is open: start one, or take back what runs. */
+export function EmptyPage() {
+  const run = useRunAction();
+  const hasUnshown = useWorkspaceState(({ terminals, tabs }) => listUnshown(terminals, tabs).length > 0);
+  const newTab = getAction('tab.new');
+  const palette = getAction('view.palette');
+  return (
+    <section className="card">
+      <h1 className="card-title">{t('empty.title')}</h1>
+      <p>{t('empty.body')}</p>
+      <div className="card-buttons">
+        <button type="button" className="button is-primary" autoFocus onClick={() => run(newTab)}>
+          <Plus size={14} aria-hidden="true" />
+          {t('empty.new')}
+          <KeyCaps caps={actionCaps(newTab)} />
+        </button>
+        <button type="button" className="button" onClick={() => run(palette)}>
+          {t('empty.all')}
+          <KeyCaps caps={actionCaps(palette)} />
+        </button>
+      </div>
+      {hasUnshown && (
+        <div className="empty-detached">
+          <h2 className="popover-title">{t('detached.title')}</h2>
+          <DetachedList />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { TerminalId } from '../../protocol/ids.ts';
+import { countedWords } from '../messages/measures.ts';
+import { exitMessage } from '../messages/exit-words.ts';
+import type { Message } from '../messages/translate.ts';
+import type { TabList } from '../tabs/tab-list.ts';
+import type { TabTone } from '../tabs/tab-words.ts';
+import type { KnownTerminal } from '../workspace/workspace-state.ts';
+
+/** The terminals no tab of this page shows, longest unwatched first. Pure. */
+export function listUnshown(
+  terminals: ReadonlyMap<TerminalId, KnownTerminal>,
+  { tabs }: TabList,
+): readonly KnownTerminal[] {
+  const shown = new Set(tabs.map((tab) => tab.terminalId));
+  return [...terminals.values()]
+    .filter(({ info }) => !shown.has(info.terminalId) && info.state !== 'closing' && info.state !== 'closed')
+    .sort((a, b) => b.info.unwatchedMs - a.info.unwatchedMs);
+}
+
+/** Runs, and no viewer anywhere shows it. */
+export function isDetached({ info }: KnownTerminal): boolean {
+  return info.state === 'running' && info.viewers === 0;
+}
+
+export interface UnshownWords {
+  readonly tone: TabTone;
+  /** What it does. */
+  readonly state: Message;
+  /** What becomes of it; nothing for an ended one. */
+  readonly fate: Message | undefined;
+}
+
+export function describeUnshown({ info, atMs }: KnownTerminal, nowMs: number): UnshownWords {
+  if (info.state === 'exited') {
+    const tone = info.exit?.code === 0 ? 'ended' : 'problem';
+    return { tone, state: exitMessage(info.exit), fate: undefined };
+  }
+  const job = info.foreground;
+  const state: Message = job === null ? { key: 'tab.idle' } : { key: 'tab.busy', values: { job: job.name } };
+  return { tone: job === null ? 'idle' : 'busy', state, fate: describeFate({ info, atMs }, nowMs) };
+}
+
+function describeFate({ info, atMs }: KnownTerminal, nowMs: number): Message {
+  if (info.viewers > 0) return { key: 'detached.elsewhere', values: { count: info.viewers } };
+  if (info.keep) return { key: 'detached.kept' };
+  if (info.expiresInMs === null) {
+    return info.foreground === null
+      ? { key: 'detached.stays' }
+      : { key: 'detached.busy', values: { job: info.foreground.name } };
+  }
+  const leftMs = info.expiresInMs - (nowMs - atMs);
+  return leftMs <= 0
+    ? { key: 'detached.expiresNow' }
+    : { key: 'detached.expires', values: { duration: countedWords(leftMs) } };
+}

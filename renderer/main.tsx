@@ -1,0 +1,71 @@
+import '@fontsource/jetbrains-mono/400.css';
+import '@fontsource/jetbrains-mono/700.css';
+import '@fontsource/jetbrains-mono/400-italic.css';
+import '@xterm/xterm/css/xterm.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+import { createRoot } from 'react-dom/client';
+import { systemClock } from '../base/system-clock.ts';
+import { AgentClient } from '../protocol/client/agent-client.ts';
+import { App } from './app.tsx';
+import { applyAppearance, onSystemThemeChanged } from './appearance.ts';
+import { PageKey } from './connection/browser-key.ts';
+import { connectBrowser } from './connection/connect-browser.ts';
+import { offerInspection } from './inspect.ts';
+import { listenForActions } from './keyboard/keyboard-listener.ts';
+import { loadPreferences, savePreferences } from './preferences.ts';
+import { createNonceDocument, readNonce } from './terminals/nonce-document.ts';
+import { loadTerminalFonts } from './terminals/terminal-fonts.ts';
+import { TerminalScreen } from './terminals/terminal-screen.ts';
+import { WebglBudget } from './terminals/webgl-budget.ts';
+import { createActionRunner } from './workspace/action-handlers.ts';
+import { Workspace } from './workspace/workspace.ts';
+
+/** The composition root of the page: everything that lives as long as it does is made here. */
+async function main(): Promise<void> {
+  const preferences = loadPreferences(localStorage);
+  let appearance = applyAppearance(document, preferences);
+  await loadTerminalFonts(document, systemClock);
+
+  const pageKey = new PageKey({ storage: sessionStorage, location, history, fetch: (...request) => fetch(...request) });
+  const client = new AgentClient({
+    connect: () => connectBrowser(pageKey),
+    client: { name: 'browser', version: '1' },
+    clock: systemClock,
+  });
+  const webgl = new WebglBudget();
+  const page = createNonceDocument(document);
+  const workspace = new Workspace({
+    client,
+    clock: systemClock,
+    storage: sessionStorage,
+    preferences,
+    createScreen: () => new TerminalScreen({ page, appearance, webgl }),
+    newId: () => crypto.randomUUID(),
+  });
+  const run = createActionRunner(workspace);
+  const applyPreferences = (): void => {
+    appearance = applyAppearance(document, workspace.store.getState().preferences);
+    workspace.setAppearance(appearance);
+  };
+
+  workspace.store.subscribe((state, before) => {
+    if (state.preferences === before.preferences) return;
+    savePreferences(localStorage, state.preferences);
+    applyPreferences();
+  });
+  onSystemThemeChanged(applyPreferences);
+  listenForActions(window, run);
+  document.addEventListener('visibilitychange', () => workspace.setPageVisible(document.visibilityState === 'visible'));
+  window.addEventListener('pagehide', () => workspace.dispose());
+  window.addEventListener('online', () => client.retryNow());
+  offerInspection(window, workspace, webgl);
+
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The page has no root element');
+  createRoot(root).render(<App workspace={workspace} run={run} nonce={readNonce(document)} />);
+  await workspace.start();
+}
+
+main().catch((error: unknown) => console.error(error));

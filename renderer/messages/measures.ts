@@ -1,0 +1,23 @@
+import { t } from './translate.ts';
+
+/** A duration in the largest unit that fits, rounded the way a waiting person counts. */
+export function durationWords(durationMs: number): string {
+  if (durationMs < 1) return t('duration.now');
+  if (durationMs < 950) return t('duration.ms', { value: Math.round(durationMs) });
+  const seconds = durationMs / 1000;
+  if (seconds < 90) return t('duration.s', { value: Math.round(seconds) });
+  const minutes = seconds / 60;
+  if (minutes < 90) return t('duration.min', { value: Math.round(minutes) });
+  return t('duration.h', { value: Math.round(minutes / 60) });
+}
+
+/** Whole seconds, minutes or hours: for a duration that counts while it is looked at. */
+export function countedWords(durationMs: number): string {
+  return durationWords(Math.max(1, Math.ceil(durationMs / 1000)) * 1000);
+}
+
+export function sizeWords(sizeBytes: number): string {
+  if (sizeBytes < 1024) return t('size.bytes', { value: sizeBytes });
+  if (sizeBytes < 1024 * 1024) return t('size.kib', { value: Math.round(sizeBytes / 1024) });
+  return t('size.mib', { value: (sizeBytes / 1024 / 1024).toFixed(1) });
+}

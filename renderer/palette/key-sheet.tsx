@@ -1,0 +1,72 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { Fragment } from 'react';
+import { actionGroups, actionList, type Action, type ActionGroup } from '../actions.ts';
+import { allActionCaps } from '../keyboard/keyboard-listener.ts';
+import { KeyCaps } from '../keyboard/key-caps.tsx';
+import { t } from '../messages/translate.ts';
+import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+
+/** All keys on one sheet. */
+export function KeySheet() {
+  const workspace = useWorkspace();
+  const isOpen = useWorkspaceState(({ overlay }) => overlay?.kind === 'keys');
+  const close = (): void => {
+    workspace.store.setState({ overlay: undefined });
+    workspace.focusTerminal();
+  };
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="veil" />
+        <Dialog.Popup className="dialog key-sheet" finalFocus={false}>
+          <div className="key-sheet-head">
+            <Dialog.Title className="dialog-title">{t('keys.title')}</Dialog.Title>
+            <Dialog.Close className="icon-button" aria-label={t('keys.close')}>
+              <X size={16} aria-hidden="true" />
+            </Dialog.Close>
+          </div>
+          <Dialog.Description className="popover-note">
+            {t('keys.hint')} {t('keys.inTerminal')}
+          </Dialog.Description>
+          <div className="key-sheet-groups">
+            {actionGroups.map((group) => (
+              <Group key={group} group={group} />
+            ))}
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Group({ group }: { readonly group: ActionGroup }) {
+  return (
+    <section>
+      <h2 className="menu-group">{t(`group.${group}`)}</h2>
+      <dl className="key-list">
+        {actionList
+          .filter((action) => action.group === group)
+          .map((action) => (
+            <Row key={action.id} action={action} />
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+function Row({ action }: { readonly action: Action }) {
+  return (
+    <div className="key-row">
+      <dt>{t(action.message, action.values)}</dt>
+      <dd>
+        {allActionCaps(action).map((caps, index) => (
+          <Fragment key={caps.join('')}>
+            {index > 0 && <span className="menu-note">{t('keys.or')}</span>}
+            <KeyCaps caps={caps} />
+          </Fragment>
+        ))}
+      </dd>
+    </div>
+  );
+}

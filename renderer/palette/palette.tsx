@@ -1,0 +1,101 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { Command } from 'cmdk';
+import { actionGroups, actionList, type Action } from '../actions.ts';
+import { actionCaps } from '../keyboard/keyboard-listener.ts';
+import { KeyCaps } from '../keyboard/key-caps.tsx';
+import { t } from '../messages/translate.ts';
+import { TabDot } from '../tabs/tab-dot.tsx';
+import type { Tab } from '../tabs/tab.ts';
+import { useShownTab } from '../tabs/use-tab.ts';
+import { isAvailable } from '../workspace/action-handlers.ts';
+import { useRunAction } from '../workspace/run-action.ts';
+import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import './palette.css';
+
+/** Every action and every open tab, by a few letters of its name. */
+export function Palette() {
+  const workspace = useWorkspace();
+  const isOpen = useWorkspaceState(({ overlay }) => overlay?.kind === 'palette');
+  const close = (): void => {
+    workspace.store.setState({ overlay: undefined });
+    workspace.focusTerminal();
+  };
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="veil" />
+        <Dialog.Popup className="dialog palette" aria-label={t('palette.label')} finalFocus={false}>
+          <Command label={t('palette.search')} loop>
+            <Command.Input
+              className="palette-field"
+              placeholder={t('palette.search')}
+              aria-label={t('palette.search')}
+              autoFocus
+            />
+            <Command.List className="palette-list" label={t('palette.label')}>
+              <Command.Empty className="palette-none">{t('palette.none')}</Command.Empty>
+              <PaletteTabs close={close} />
+              <PaletteActions close={close} />
+            </Command.List>
+          </Command>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function PaletteTabs({ close }: { readonly close: () => void }) {
+  const tabs = useWorkspaceState((state) => state.tabs.tabs);
+  if (tabs.length < 2) return null;
+  return (
+    <Command.Group heading={t('palette.tabs')} className="palette-group">
+      {tabs.map((tab) => (
+        <PaletteTab key={tab.id} tab={tab} close={close} />
+      ))}
+    </Command.Group>
+  );
+}
+
+function PaletteTab({ tab, close }: { readonly tab: Tab; readonly close: () => void }) {
+  const workspace = useWorkspace();
+  const { title, tone, stateWords } = useShownTab(tab);
+  const go = (): void => {
+    close();
+    workspace.activate(tab.id);
+  };
+  return (
+    <Command.Item className="palette-item" value={`${title} ${tab.id}`} keywords={[title]} onSelect={go}>
+      <TabDot tone={tone} />
+      <span className="menu-text">{title}</span>
+      <span className="menu-note">{stateWords}</span>
+    </Command.Item>
+  );
+}
+
+function PaletteActions({ close }: { readonly close: () => void }) {
+  const run = useRunAction();
+  const state = useWorkspaceState((all) => all);
+  const choose = (action: Action) => (): void => {
+    close();
+    run(action);
+  };
+  return actionGroups.map((group) => (
+    <Command.Group key={group} heading={t(`group.${group}`)} className="palette-group">
+      {actionList
+        .filter(
+          (action) => action.group === group && action.id !== 'view.palette' && isAvailable(action.condition, state),
+        )
+        .map((action) => (
+          <Command.Item
+            key={action.id}
+            className="palette-item"
+            value={t(action.message, action.values)}
+            onSelect={choose(action)}
+          >
+            <span className="menu-text">{t(action.message, action.values)}</span>
+            <KeyCaps caps={actionCaps(action)} />
+          </Command.Item>
+        ))}
+    </Command.Group>
+  ));
+}

@@ -1,0 +1,112 @@
+import { Activity, Eye, Layers, Pin, Timer } from 'lucide-react';
+import { describeLink, linkTone } from '../connection/link-words.ts';
+import { DetachedPopover } from '../detached/detached-popover.tsx';
+import { isDetached } from '../detached/unshown-terminals.ts';
+import { durationWords } from '../messages/measures.ts';
+import { say, t } from '../messages/translate.ts';
+import { activeTab } from '../tabs/tab-list.ts';
+import { TabDot } from '../tabs/tab-dot.tsx';
+import { useNow, useWorkspaceState } from '../workspace/workspace-context.ts';
+import './status.css';
+
+const dots = { ok: 'ok', waiting: 'waiting', problem: 'problem' } as const;
+/** Below this nobody feels it. */
+const LATE_LOOP_MS = 100;
+
+/** Link, heartbeat and terminals of the agent on the left; the terminal in front on the right. */
+export function StatusLine() {
+  return (
+    <footer className="status" aria-label={t('status.label')}>
+      <LinkPart />
+      <BeatPart />
+      <TerminalPart />
+      <DetachedPart />
+    </footer>
+  );
+}
+
+function LinkPart() {
+  const link = useWorkspaceState((state) => state.link);
+  const beatAtMs = useWorkspaceState((state) => state.beatAtMs);
+  const picture = { link, beatAtMs, nowMs: useNow(1000) };
+  return (
+    <span className={`status-item is-${linkTone(picture)}`} data-link={link.kind}>
+      <TabDot tone={dots[linkTone(picture)]} />
+      {say(describeLink(picture))}
+    </span>
+  );
+}
+
+function BeatPart() {
+  const status = useWorkspaceState((state) => state.status);
+  const roundTripMs = useWorkspaceState((state) => state.roundTripMs);
+  const isOpen = useWorkspaceState(({ link }) => link.kind === 'open');
+  if (!isOpen) return null;
+  const loopDelayMs = status?.loopDelayMs ?? 0;
+  const words = status === undefined ? t('status.noBeat') : t('status.beat', { beat: status.beat });
+  const late = loopDelayMs < LATE_LOOP_MS ? undefined : t('status.loopDelay', { duration: durationWords(loopDelayMs) });
+  return (
+    <>
+      <span className="status-item is-optional" title={late ?? words} data-beat={status?.beat}>
+        <Activity key={status?.beat} className="beat" size={13} aria-hidden="true" />
+        {late ?? words}
+      </span>
+      {roundTripMs !== undefined && (
+        <span className="status-item is-optional" title={t('status.latency', { duration: durationWords(roundTripMs) })}>
+          <Timer size={13} aria-hidden="true" />
+          {t('status.latency', { duration: durationWords(Math.max(1, roundTripMs)) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Viewers, size and durability of the terminal in front. */
+function TerminalPart() {
+  const terminal = useWorkspaceState(({ tabs, terminals }) => {
+    const id = activeTab(tabs)?.terminalId;
+    return id === undefined ? undefined : terminals.get(id)?.info;
+  });
+  if (terminal === undefined) return <span className="status-space" />;
+  return (
+    <>
+      <span className="status-space" />
+      {terminal.keep && (
+        <span className="status-item" title={t('status.keptHint')}>
+          <Pin size={13} aria-hidden="true" />
+          {t('status.kept')}
+        </span>
+      )}
+      <span className="status-item">
+        <Eye size={13} aria-hidden="true" />
+        {t('status.viewers', { count: terminal.viewers })}
+      </span>
+      <span className="status-item is-optional">{t('status.size', { cols: terminal.cols, rows: terminal.rows })}</span>
+    </>
+  );
+}
+
+function DetachedPart() {
+  const runningCount = useWorkspaceState(({ terminals }) =>
+    count(terminals.values(), ({ info }) => info.state === 'running'),
+  );
+  const detachedCount = useWorkspaceState(({ terminals }) => count(terminals.values(), isDetached));
+  const running = t('status.running', { count: runningCount });
+  const words = detachedCount === 0 ? running : `${running} · ${t('status.detached', { count: detachedCount })}`;
+  return (
+    <DetachedPopover
+      trigger={
+        <button type="button" className="status-button" aria-label={t('status.showDetached', { words })}>
+          <Layers size={13} aria-hidden="true" />
+          {words}
+        </button>
+      }
+    />
+  );
+}
+
+function count<T>(items: Iterable<T>, isCounted: (item: T) => boolean): number {
+  let counted = 0;
+  for (const item of items) if (isCounted(item)) counted += 1;
+  return counted;
+}

@@ -1,0 +1,122 @@
+import { closestCenter, DndContext, PointerSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
+import { horizontalListSortingStrategy, SortableContext } from '@dnd-kit/sortable';
+import { EllipsisVertical, Plus } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { getAction } from '../actions.ts';
+import { actionCaps } from '../keyboard/keyboard-listener.ts';
+import { t } from '../messages/translate.ts';
+import { announcePlace } from '../workspace/action-handlers.ts';
+import { useRunAction } from '../workspace/run-action.ts';
+import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { activatePlace, activateRelative, moveTabOver } from './tab-list.ts';
+import { TabItem } from './tab-item.tsx';
+import { AllActionsMenu } from './tab-menu.tsx';
+import { TabSwitcher } from './tab-switcher.tsx';
+import { tabDomId } from './dom-ids.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
+import './tabs.css';
+
+/** Pixels a pointer must travel before a press is a drag. */
+const DRAG_DISTANCE = 6;
+
+export function TabBar() {
+  const isNarrow = useIsNarrow();
+  return (
+    <header className="tab-bar">
+      {isNarrow ? <TabSwitcher /> : <Tabs />}
+      <BarButtons />
+    </header>
+  );
+}
+
+function Tabs() {
+  const workspace = useWorkspace();
+  const { tabs, activeId } = useWorkspaceState((state) => state.tabs);
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE } }));
+  const drop = ({ active, over }: DragEndEvent): void => {
+    if (over === null) return;
+    workspace.changeTabs((list) => moveTabOver(list, String(active.id), String(over.id)));
+    announcePlace(workspace, String(active.id));
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{ screenReaderInstructions: { draggable: '' } }}
+    >
+      <SortableContext items={tabs.map((tab) => tab.id)} strategy={horizontalListSortingStrategy}>
+        <div
+          className="tab-strip"
+          role={tabs.length === 0 ? undefined : 'tablist'}
+          aria-label={tabs.length === 0 ? undefined : t('tabs.label')}
+          onKeyDown={(event) => moveFocus(event, workspace)}
+          onWheel={(event) => {
+            if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
+          }}
+        >
+          {tabs.map((tab) => (
+            <TabItem key={tab.id} tab={tab} isActive={tab.id === activeId} />
+          ))}
+        </div>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+function BarButtons() {
+  const run = useRunAction();
+  const newTab = getAction('tab.new');
+  const label = t('action.tab.new');
+  return (
+    <div className="bar-buttons">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={label}
+        title={`${label} (${actionCaps(newTab).join('+')})`}
+        onClick={() => run(newTab)}
+      >
+        <Plus size={16} aria-hidden="true" />
+      </button>
+      <AllActionsMenu
+        trigger={
+          <button type="button" className="icon-button" aria-label={t('tabs.menu')} title={t('tabs.menu')}>
+            <EllipsisVertical size={16} aria-hidden="true" />
+          </button>
+        }
+      />
+    </div>
+  );
+}
+
+/** Arrow keys go from tab to tab and bring each to the front; Enter goes on into the terminal. */
+function moveFocus(event: KeyboardEvent, workspace: Workspace): void {
+  if (event.ctrlKey || event.altKey || event.metaKey || !(event.target instanceof HTMLElement)) return;
+  if (event.target.getAttribute('role') !== 'tab') return;
+  const act = tabKeys[event.key];
+  if (act === undefined) return;
+  event.preventDefault();
+  act(workspace);
+  const { activeId } = workspace.tabs;
+  const isInTabs = event.key !== 'Enter' && event.key !== ' ' && event.key !== 'F2';
+  if (activeId !== undefined && isInTabs) {
+    requestAnimationFrame(() => document.getElementById(tabDomId(activeId))?.focus());
+  }
+}
+
+const tabKeys: Readonly<Record<string, (workspace: Workspace) => void>> = {
+  ArrowRight: (workspace) => workspace.changeTabs((list) => activateRelative(list, 1)),
+  ArrowLeft: (workspace) => workspace.changeTabs((list) => activateRelative(list, -1)),
+  Home: (workspace) => workspace.changeTabs((list) => activatePlace(list, 1)),
+  End: (workspace) => workspace.changeTabs((list) => activatePlace(list, 9)),
+  Enter: (workspace) => workspace.focusTerminal(),
+  ' ': (workspace) => workspace.focusTerminal(),
+  Delete: (workspace) => closeFocused(workspace),
+  F2: (workspace) => workspace.store.setState({ renamingId: workspace.tabs.activeId }),
+};
+
+function closeFocused(workspace: Workspace): void {
+  if (workspace.tabs.activeId !== undefined) workspace.closeTab(workspace.tabs.activeId);
+}

@@ -1,0 +1,72 @@
+import { ContextMenu } from '@base-ui/react/context-menu';
+import { Menu } from '@base-ui/react/menu';
+import { Fragment, type ReactElement } from 'react';
+import { actionGroups, actionList, type Action, type ActionGroup } from '../actions.ts';
+import { actionCaps } from '../keyboard/keyboard-listener.ts';
+import { KeyCaps } from '../keyboard/key-caps.tsx';
+import { t } from '../messages/translate.ts';
+import { isAvailable } from '../workspace/action-handlers.ts';
+import { useRunAction } from '../workspace/run-action.ts';
+import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import type { TabId } from './tab.ts';
+import { activateTab } from './tab-list.ts';
+
+/** The menu of one tab, on its right mouse button or the keyboard's menu key. Its actions are for the tab in front. */
+export function TabContextMenu({ tabId, children }: { readonly tabId: TabId; readonly children: ReactElement }) {
+  const workspace = useWorkspace();
+  return (
+    <ContextMenu.Root onOpenChange={(isOpen) => isOpen && workspace.changeTabs((list) => activateTab(list, tabId))}>
+      <ContextMenu.Trigger render={children} />
+      <ContextMenu.Portal>
+        <ContextMenu.Positioner className="menu-place">
+          <ContextMenu.Popup className="menu" finalFocus={false}>
+            <ActionItems groups={['tab']} />
+          </ContextMenu.Popup>
+        </ContextMenu.Positioner>
+      </ContextMenu.Portal>
+    </ContextMenu.Root>
+  );
+}
+
+/** Everything the table puts into menus, group by group. */
+export function AllActionsMenu({ trigger }: { readonly trigger: ReactElement }) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger render={trigger} />
+      <Menu.Portal>
+        <Menu.Positioner className="menu-place" align="end" sideOffset={6} collisionPadding={8}>
+          <Menu.Popup className="menu">
+            <ActionItems groups={actionGroups} />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+function ActionItems({ groups }: { readonly groups: readonly ActionGroup[] }) {
+  return groups.map((group, index) => (
+    <Fragment key={group}>
+      {index > 0 && <Menu.Separator className="menu-line" />}
+      <Menu.Group>
+        {groups.length > 1 && <Menu.GroupLabel className="menu-group">{t(`group.${group}`)}</Menu.GroupLabel>}
+        {actionList
+          .filter((action) => action.group === group && action.isInMenu)
+          .map((action) => (
+            <ActionItem key={action.id} action={action} />
+          ))}
+      </Menu.Group>
+    </Fragment>
+  ));
+}
+
+function ActionItem({ action }: { readonly action: Action }) {
+  const run = useRunAction();
+  const isDisabled = !useWorkspaceState((state) => isAvailable(action.condition, state));
+  return (
+    <Menu.Item className="menu-item" disabled={isDisabled} onClick={() => run(action)}>
+      <span className="menu-text">{t(action.message, action.values)}</span>
+      <KeyCaps caps={actionCaps(action)} />
+    </Menu.Item>
+  );
+}

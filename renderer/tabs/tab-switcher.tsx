@@ -1,0 +1,60 @@
+import { Menu } from '@base-ui/react/menu';
+import { ChevronDown } from 'lucide-react';
+import { t } from '../messages/translate.ts';
+import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { tabDomId } from './dom-ids.ts';
+import { TabDot } from './tab-dot.tsx';
+import { TabNameField } from './tab-name-field.tsx';
+import type { Tab } from './tab.ts';
+import { activeTab } from './tab-list.ts';
+import { useShownTab } from './use-tab.ts';
+
+/** Where there is no room for a strip of tabs: the tab in front, and the others in a list. */
+export function TabSwitcher() {
+  const list = useWorkspaceState((state) => state.tabs);
+  const tab = activeTab(list);
+  if (tab === undefined) return <div className="tab-strip" />;
+  return <Switcher tab={tab} tabs={list.tabs} />;
+}
+
+function Switcher({ tab, tabs }: { readonly tab: Tab; readonly tabs: readonly Tab[] }) {
+  const { title, tone, stateWords } = useShownTab(tab);
+  const isRenaming = useWorkspaceState(({ renamingId }) => renamingId === tab.id);
+  const place = tabs.indexOf(tab) + 1;
+  if (isRenaming) return <TabNameField id={tab.id} title={title} />;
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        className="tab-switcher"
+        id={tabDomId(tab.id)}
+        aria-label={`${t('tabs.switch', { title, place, count: tabs.length })}, ${stateWords}`}
+      >
+        <TabDot tone={tone} />
+        <span className="tab-title">{title}</span>
+        <span className="tab-place">{`${place}/${tabs.length}`}</span>
+        <ChevronDown size={14} aria-hidden="true" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="menu-place" align="start" sideOffset={4} collisionPadding={8}>
+          <Menu.Popup className="menu">
+            {tabs.map((one) => (
+              <SwitcherItem key={one.id} tab={one} isActive={one === tab} />
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+function SwitcherItem({ tab, isActive }: { readonly tab: Tab; readonly isActive: boolean }) {
+  const workspace = useWorkspace();
+  const { title, tone, stateWords } = useShownTab(tab);
+  return (
+    <Menu.Item className="menu-item" aria-current={isActive} onClick={() => workspace.activate(tab.id)}>
+      <TabDot tone={tone} />
+      <span className="menu-text">{title}</span>
+      <span className="menu-note">{stateWords}</span>
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Disposable } from '../../base/disposable.ts';
+import { DisposableStore } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/event.ts';
+import type {
+  AgentClient,
+  AttachedTerminal,
+  TerminalEnd,
+  TerminalSink,
+  TerminalView,
+} from '../../protocol/client/agent-client.ts';
+import type { TerminalId } from '../../protocol/ids.ts';
+import type { TerminalInfo, TerminalSize } from '../../protocol/terminal-info.ts';
+import type { TerminalScreen } from '../terminals/terminal-screen.ts';
+
+/** What happens to a tab's terminal, for the workspace to act on. */
+export type TabTerminalEvent =
+  | { readonly kind: 'moved'; readonly terminal: TerminalInfo }
+  | { readonly kind: 'ended'; readonly end: TerminalEnd }
+  | { readonly kind: 'sizeOwner'; readonly isOwner: boolean }
+  | { readonly kind: 'pending'; readonly bytes: number }
+  | { readonly kind: 'inputRefused'; readonly code: string }
+  | { readonly kind: 'rang' }
+  | { readonly kind: 'enterAfterEnd' };
+
+const FALLBACK_SIZE: TerminalSize = { cols: 80, rows: 24 };
+const ENTER = 13;
+
+/** Joins one tab's screen with its hold on a terminal. Owns both. */
+export class TabTerminal implements Disposable {
+  readonly screen: TerminalScreen;
+  readonly #client: AgentClient;
+  readonly #events = new Emitter<TabTerminalEvent>();
+  readonly onEvent: Event<TabTerminalEvent> = this.#events.event;
+  readonly #owned = new DisposableStore();
+  #view: TerminalView | undefined;
+  #isVisible = false;
+  #hasEnded = false;
+
+  constructor(client: AgentClient, screen: TerminalScreen) {
+    this.#client = client;
+    this.screen = this.#owned.add(screen);
+    this.#owned.add(screen.onInput((bytes) => this.#typed(bytes)));
+    this.#owned.add(screen.onBell(() => this.#events.fire({ kind: 'rang' })));
+  }
+
+  /** Undefined while it holds no terminal. */
+  get generation(): number | undefined {
+    return this.#view?.generation;
+  }
+
+  get pendingInputBytes(): number {
+    return this.#view?.pendingInputBytes ?? 0;
+  }
+
+  /** Starts a shell in the size there is room for, or `likelySize` while that cannot be told. Rejects with RefusalError. */
+  async open(likelySize: TerminalSize | undefined): Promise<TerminalInfo> {
+    const size = this.screen.room() ?? likelySize ?? FALLBACK_SIZE;
+    return this.#hold(await this.#client.openTerminal(size, this.#sink()));
+  }
+
+  /** Shows a terminal that runs, or has ended. Rejects with RefusalError. */
+  async attach(terminalId: TerminalId): Promise<TerminalInfo> {
+    return this.#hold(await this.#client.attach(terminalId, this.#sink()));
+  }
+
+  /** Hidden terminals hold no lease and never resize (L38, L46). */
+  setVisible(isVisible: boolean): void {
+    this.#isVisible = isVisible;
+    this.screen.setVisible(isVisible);
+    this.#view?.setVisible(isVisible && !this.#hasEnded);
+    if (isVisible) this.fit();
+  }
+
+  /** To be called when the room may have changed. */
+  fit(): void {
+    if (!this.#isVisible) return;
+    this.screen.fitFont();
+    const room = this.screen.room();
+    if (room !== undefined && !this.#hasEnded) this.#view?.resize(room);
+  }
+
+  /** Lets go of the terminal; it runs on. */
+  async detach(): Promise<void> {
+    const view = this.#view;
+    this.#view = undefined;
+    await view?.detach();
+  }
+
+  dispose(): void {
+    this.#view?.dispose();
+    this.#view = undefined;
+    this.#owned.dispose();
+    this.#events.dispose();
+  }
+
+  #hold({ terminal, attachment }: AttachedTerminal): TerminalInfo {
+    if (this.#owned.isDisposed) {
+      attachment.dispose();
+      return terminal;
+    }
+    this.#view = attachment;
+    this.#owned.add(attachment.onPendingInputChanged((bytes) => this.#events.fire({ kind: 'pending', bytes })));
+    this.setVisible(this.#isVisible);
+    return terminal;
+  }
+
+  #typed(bytes: Uint8Array): void {
+    if (this.#hasEnded) {
+      if (bytes.length === 1 && bytes[0] === ENTER) this.#events.fire({ kind: 'enterAfterEnd' });
+      return;
+    }
+    if (this.#view?.write(bytes) === false) this.#events.fire({ kind: 'inputRefused', code: 'input_backlog' });
+  }
+
+  #setEnded(hasEnded: boolean): void {
+    this.#hasEnded = hasEnded;
+    this.screen.setCursorShown(!hasEnded);
+  }
+
+  #sink(): TerminalSink {
+    const { screen } = this;
+    return {
+      reset: (size) => screen.reset(size),
+      write: (bytes, done) => screen.write(bytes, done),
+      resize: (size, isOwner) => {
+        screen.resize(size, isOwner);
+        this.#events.fire({ kind: 'sizeOwner', isOwner });
+      },
+      restoring: (isRestoring) => screen.setRestoring(isRestoring),
+      inputRefused: (code) => this.#events.fire({ kind: 'inputRefused', code }),
+      ended: (end) => {
+        this.#setEnded(true);
+        this.#events.fire({ kind: 'ended', end });
+      },
+      moved: (terminal) => {
+        this.#setEnded(false);
+        this.setVisible(this.#isVisible);
+        this.#events.fire({ kind: 'moved', terminal });
+      },
+    };
+  }
+}

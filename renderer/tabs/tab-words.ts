@@ -1,0 +1,62 @@
+import { assertNever } from '../../base/errors.ts';
+import type { TerminalInfo } from '../../protocol/terminal-info.ts';
+import { exitMessage } from '../messages/exit-words.ts';
+import { durationWords } from '../messages/measures.ts';
+import type { Message } from '../messages/translate.ts';
+import type { Tab } from './tab.ts';
+
+/** How a tab's dot is coloured; the words say the same. */
+export type TabTone = 'idle' | 'busy' | 'waiting' | 'ended' | 'problem' | 'attention';
+
+export interface TabWords {
+  readonly tone: TabTone;
+  readonly message: Message;
+}
+
+/** What a tab's dot and its words say. Pure. */
+export function describeTab(tab: Tab, terminal: TerminalInfo | undefined, isLinkOpen: boolean): TabWords {
+  const { phase } = tab;
+  switch (phase.kind) {
+    case 'starting':
+      return { tone: 'waiting', message: { key: 'tab.starting' } };
+    case 'attaching':
+      return { tone: 'waiting', message: { key: 'tab.attaching' } };
+    case 'restarting':
+      return { tone: 'waiting', message: { key: 'tab.restarting' } };
+    case 'running':
+      return describeRunning(tab, terminal, isLinkOpen);
+    case 'ended':
+      return describeEnded(phase);
+    case 'closing':
+      return { tone: 'waiting', message: describeClosing(phase.job, isLinkOpen) };
+    case 'closed':
+      return {
+        tone: 'ended',
+        message: { key: 'tab.closed', values: { duration: durationWords(Math.max(1, phase.outcome.durationMs)) } },
+      };
+    case 'failed':
+      return { tone: 'problem', message: { key: 'tab.failed' } };
+    default:
+      return assertNever(phase);
+  }
+}
+
+function describeRunning(tab: Tab, terminal: TerminalInfo | undefined, isLinkOpen: boolean): TabWords {
+  if (!isLinkOpen) return { tone: 'waiting', message: { key: 'tab.offline' } };
+  if (tab.hasRung) return { tone: 'attention', message: { key: 'tab.rung' } };
+  if (terminal === undefined) return { tone: 'idle', message: { key: 'tab.running' } };
+  const job = terminal.foreground;
+  if (job === null) return { tone: 'idle', message: { key: 'tab.idle' } };
+  return { tone: 'busy', message: { key: 'tab.busy', values: { job: job.name } } };
+}
+
+function describeEnded(phase: Extract<Tab['phase'], { kind: 'ended' }>): TabWords {
+  if (!phase.isRecorded) return { tone: 'ended', message: { key: 'tab.gone' } };
+  const isProblem = phase.exit !== null && phase.exit.code !== 0;
+  return { tone: isProblem ? 'problem' : 'ended', message: exitMessage(phase.exit) };
+}
+
+function describeClosing(job: string | undefined, isLinkOpen: boolean): Message {
+  if (!isLinkOpen) return { key: 'tab.closingOffline' };
+  return job === undefined ? { key: 'tab.closing' } : { key: 'tab.closingJob', values: { job } };
+}

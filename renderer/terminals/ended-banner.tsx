@@ -1,0 +1,45 @@
+import { Plus, RotateCw } from 'lucide-react';
+import { KeyCaps } from '../keyboard/key-caps.tsx';
+import { exitMessage } from '../messages/exit-words.ts';
+import { say, t } from '../messages/translate.ts';
+import type { Tab, TabPhase } from '../tabs/tab.ts';
+import { useWorkspace } from '../workspace/workspace-context.ts';
+
+/** Says how the shell ended; its last screen stays below. */
+export function EndedBanner({
+  tab,
+  phase,
+}: {
+  readonly tab: Tab;
+  readonly phase: Extract<TabPhase, { kind: 'ended' }>;
+}) {
+  const workspace = useWorkspace();
+  const isProblem = phase.isRecorded && phase.exit?.code !== 0;
+  return (
+    <section className={`banner ${isProblem ? 'is-problem' : 'is-plain'}`} role="status">
+      <div className="banner-words">
+        <p className="banner-lead">
+          {phase.isRecorded ? t('ended.title', { exit: say(exitMessage(phase.exit)) }) : t('ended.gone')}
+        </p>
+        <p>{t('ended.hint')}</p>
+      </div>
+      <div className="banner-buttons">
+        {phase.isRecorded ? (
+          <button type="button" className="button is-primary" onClick={() => void workspace.restart(tab.id)}>
+            <RotateCw size={14} aria-hidden="true" />
+            {t('ended.restart')}
+            <KeyCaps caps={['Enter']} />
+          </button>
+        ) : (
+          <button type="button" className="button is-primary" onClick={() => workspace.newTab()}>
+            <Plus size={14} aria-hidden="true" />
+            {t('ended.new')}
+          </button>
+        )}
+        <button type="button" className="button" onClick={() => workspace.closeTab(tab.id)}>
+          {t('ended.close')}
+        </button>
+      </div>
+    </section>
+  );
+}

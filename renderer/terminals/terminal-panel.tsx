@@ -1,0 +1,102 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isMac } from '../keyboard/platform.ts';
+import { t } from '../messages/translate.ts';
+import { panelDomId, tabDomId } from '../tabs/dom-ids.ts';
+import type { Tab } from '../tabs/tab.ts';
+import { useShownTab } from '../tabs/use-tab.ts';
+import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { FailedCard } from './failed-card.tsx';
+import { EndedBanner } from './ended-banner.tsx';
+import { PendingInput } from './pending-input.tsx';
+import './terminals.css';
+
+/** What the tab in front shows. Terminals outlive it: it only lends them a place to be drawn in. */
+export function TerminalPanel({ tab }: { readonly tab: Tab }) {
+  const workspace = useWorkspace();
+  const { title, terminal } = useShownTab(tab);
+  const host = useRef<HTMLDivElement>(null);
+  const isFailed = tab.phase.kind === 'failed';
+
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (element === null || isFailed) return undefined;
+    element.replaceChildren();
+    workspace.show(tab.id, element);
+    const observer = new ResizeObserver(() => workspace.fit());
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [workspace, tab.id, isFailed]);
+
+  useFocusRequests(tab);
+  return (
+    <div
+      className="panel"
+      role="tabpanel"
+      id={panelDomId(tab.id)}
+      aria-labelledby={tabDomId(tab.id)}
+      data-terminal-id={tab.terminalId}
+      data-phase={tab.phase.kind}
+    >
+      {isFailed ? (
+        <FailedCard tab={tab} />
+      ) : (
+        <>
+          {tab.phase.kind === 'ended' && <EndedBanner tab={tab} phase={tab.phase} />}
+          <div
+            className={`screen${tab.isSizeOwner ? '' : ' is-letterboxed'}`}
+            ref={host}
+            aria-label={t('view.region', { title })}
+            role="group"
+          />
+          <PanelHints tab={tab} />
+          {!tab.isSizeOwner && terminal !== undefined && tab.phase.kind === 'running' && (
+            <p className="letterbox-hint">{t('view.letterbox', { cols: terminal.cols, rows: terminal.rows })}</p>
+          )}
+          <PendingInput tab={tab} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Gives the keyboard to the terminal whenever somebody asked for that, and nothing else is open over the page. */
+function useFocusRequests(tab: Tab): void {
+  const workspace = useWorkspace();
+  const focusRequests = useWorkspaceState((state) => state.focusRequests);
+  const isFree = useWorkspaceState(({ overlay, renamingId }) => overlay === undefined && renamingId === undefined);
+  const answered = useRef(0);
+  useEffect(() => {
+    if (!isFree || answered.current === focusRequests) return;
+    answered.current = focusRequests;
+    workspace.terminalOf(tab.id)?.screen.focus();
+  }, [workspace, tab.id, focusRequests, isFree]);
+}
+
+const waitingWords = { starting: 'view.starting', attaching: 'view.attaching', restarting: 'view.restarting' } as const;
+
+function PanelHints({ tab }: { readonly tab: Tab }) {
+  const { kind } = tab.phase;
+  const isWaiting = kind === 'starting' || kind === 'attaching' || kind === 'restarting';
+  return (
+    <>
+      {isWaiting && (
+        <p className="waiting-hint" role="status">
+          <span className="spinner" aria-hidden="true" />
+          {t(waitingWords[kind])}
+        </p>
+      )}
+      <LinkHint tab={tab} />
+    </>
+  );
+}
+
+function LinkHint({ tab }: { readonly tab: Tab }) {
+  const workspace = useWorkspace();
+  const [address, setAddress] = useState<string | undefined>();
+  useEffect(() => {
+    const subscription = workspace.terminalOf(tab.id)?.screen.onLinkHint(setAddress);
+    return () => subscription?.dispose();
+  }, [workspace, tab.id]);
+  if (address === undefined) return null;
+  return <p className="link-hint">{t('view.linkHint', { key: isMac ? '⌘' : 'Ctrl', address })}</p>;
+}

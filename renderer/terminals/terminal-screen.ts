@@ -1,0 +1,222 @@
+import { FitAddon } from '@xterm/addon-fit';
+import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
+import { Terminal } from '@xterm/xterm';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/event.ts';
+import type { TerminalSize } from '../../protocol/terminal-info.ts';
+import type { TerminalAppearance } from './appearance.ts';
+import { FocusReportGate } from './focus-report-gate.ts';
+import { fontSizeToFit, type CellSize } from './letterbox.ts';
+import { createTerminalLinks } from './safe-links.ts';
+import { swallowQueries } from './swallowed-queries.ts';
+import { TERMINAL_FONT } from './terminal-fonts.ts';
+import type { WebglBudget } from './webgl-budget.ts';
+import { paintWithWebgl } from './webgl-painter.ts';
+
+/** What the agent's mirror keeps is less; this is what one viewer may scroll back through. */
+const SCROLLBACK_LINES = 5000;
+
+export interface TerminalScreenParts {
+  readonly page: Document;
+  readonly appearance: TerminalAppearance;
+  readonly webgl: WebglBudget;
+}
+
+/**
+ * One terminal drawn with xterm. It never decides its size: it says how much room there is (`room`) and takes the size
+ * the agent sends. It sends keys, mouse and focus, and never an answer to a program's query (L43).
+ */
+export class TerminalScreen implements Disposable {
+  readonly #terminal: Terminal;
+  readonly #fit = new FitAddon();
+  readonly #webgl: WebglBudget;
+  readonly #owned = new DisposableStore();
+  readonly #input = new Emitter<Uint8Array>();
+  readonly #bell = new Emitter<void>();
+  readonly #linkHint = new Emitter<string | undefined>();
+  readonly #focusReports = new FocusReportGate();
+  readonly onInput: Event<Uint8Array> = this.#input.event;
+  readonly onBell: Event<void> = this.#bell.event;
+  /** The address under the pointer, if it may be opened. */
+  readonly onLinkHint: Event<string | undefined> = this.#linkHint.event;
+  #painter: Disposable | undefined;
+  #isRestoring = false;
+  #isSizeOwner = true;
+  #baseFontSize: number;
+  /** A cell at the base font size; known once the screen has been laid out. */
+  #cell: CellSize | undefined;
+
+  constructor({ page, appearance, webgl }: TerminalScreenParts) {
+    this.#webgl = webgl;
+    this.#baseFontSize = appearance.fontSize;
+    const links = createTerminalLinks((address) => this.#linkHint.fire(address));
+    this.#terminal = new Terminal({
+      allowProposedApi: true,
+      documentOverride: page,
+      fontFamily: TERMINAL_FONT,
+      fontSize: appearance.fontSize,
+      theme: appearance.theme,
+      screenReaderMode: appearance.isScreenReaderOn,
+      lineHeight: 1.15,
+      scrollback: SCROLLBACK_LINES,
+      minimumContrastRatio: 4.5,
+      cursorBlink: false,
+      macOptionClickForcesSelection: true,
+      linkHandler: links.handler,
+    });
+    this.#terminal.loadAddon(this.#fit);
+    this.#terminal.loadAddon(links.addon);
+    this.#terminal.loadAddon(new UnicodeGraphemesAddon());
+    this.#listen();
+  }
+
+  get size(): TerminalSize {
+    return { cols: this.#terminal.cols, rows: this.#terminal.rows };
+  }
+
+  get isMounted(): boolean {
+    return this.#terminal.element !== undefined;
+  }
+
+  get renderer(): 'webgl' | 'dom' {
+    return this.#painter === undefined ? 'dom' : 'webgl';
+  }
+
+  get selection(): string {
+    return this.#terminal.getSelection();
+  }
+
+  /** Draws into `host`, which must be laid out: characters are measured now. Later calls only move it. */
+  mount(host: HTMLElement): void {
+    if (this.#terminal.element === undefined) this.#terminal.open(host);
+    else if (this.#terminal.element.parentElement !== host) host.append(this.#terminal.element);
+  }
+
+  /** Only visible screens hold a WebGL context. */
+  setVisible(isVisible: boolean): void {
+    if (!this.isMounted) return;
+    if (!isVisible) {
+      this.#painter?.dispose();
+      this.#painter = undefined;
+    } else if (this.#painter === undefined) {
+      this.#painter = paintWithWebgl(this.#terminal, this.#webgl, () => (this.#painter = undefined));
+    }
+  }
+
+  /** The size this screen has room for at the base font size; undefined while it is not laid out (L46). */
+  room(): TerminalSize | undefined {
+    const box = this.#terminal.element?.parentElement;
+    if (box === null || box === undefined || box.clientWidth === 0) return undefined;
+    if (this.#terminal.options.fontSize !== this.#baseFontSize && this.#cell !== undefined) {
+      return {
+        cols: Math.max(2, Math.floor((box.clientWidth - 14) / this.#cell.width)),
+        rows: Math.max(1, Math.floor(box.clientHeight / this.#cell.height)),
+      };
+    }
+    const room = this.#fit.proposeDimensions();
+    if (room === undefined || !Number.isFinite(room.cols) || !Number.isFinite(room.rows)) return undefined;
+    return { cols: Math.min(1000, room.cols), rows: Math.min(1000, room.rows) };
+  }
+
+  write(bytes: Uint8Array, done: () => void): void {
+    this.#terminal.write(bytes, done);
+  }
+
+  reset(size: TerminalSize): void {
+    this.#terminal.reset();
+    this.#terminal.resize(size.cols, size.rows);
+  }
+
+  /** Takes the size the agent decided on; one that is too large for the room here is shown with smaller characters. */
+  resize(size: TerminalSize, isSizeOwner: boolean): void {
+    this.#isSizeOwner = isSizeOwner;
+    this.#terminal.resize(size.cols, size.rows);
+    this.fitFont();
+  }
+
+  /** To be called when the room has changed. */
+  fitFont(): void {
+    const box = this.#terminal.element?.parentElement;
+    if (box === null || box === undefined || box.clientWidth === 0) return;
+    this.#measureCell();
+    const wanted = this.#isSizeOwner
+      ? this.#baseFontSize
+      : fontSizeToFit(this.#baseFontSize, this.#cell, this.size, {
+          width: box.clientWidth - 14,
+          height: box.clientHeight,
+        });
+    if (this.#terminal.options.fontSize !== wanted) this.#terminal.options.fontSize = wanted;
+  }
+
+  /** While a snapshot is written nothing rings and no focus report leaves. */
+  setRestoring(isRestoring: boolean): void {
+    this.#isRestoring = isRestoring;
+  }
+
+  setAppearance(appearance: TerminalAppearance): void {
+    this.#baseFontSize = appearance.fontSize;
+    this.#cell = undefined;
+    this.#terminal.options.theme = appearance.theme;
+    this.#terminal.options.screenReaderMode = appearance.isScreenReaderOn;
+    this.#terminal.options.fontSize = appearance.fontSize;
+    this.fitFont();
+  }
+
+  setCursorShown(isShown: boolean): void {
+    this.#terminal.options.cursorInactiveStyle = isShown ? 'outline' : 'none';
+    this.#terminal.options.disableStdin = !isShown;
+  }
+
+  focus(): void {
+    this.#terminal.focus();
+  }
+
+  selectAll(): void {
+    this.#terminal.selectAll();
+  }
+
+  /** As if typed, bracketed if the program wants that. */
+  paste(text: string): void {
+    this.#terminal.paste(text);
+  }
+
+  /** All lines of the active buffer, for tests and for people who ask for it. */
+  readText(): string {
+    const buffer = this.#terminal.buffer.active;
+    const lines: string[] = [];
+    for (let row = 0; row < buffer.length; row += 1) lines.push(buffer.getLine(row)?.translateToString(true) ?? '');
+    return lines.join('\n');
+  }
+
+  dispose(): void {
+    this.#painter?.dispose();
+    this.#painter = undefined;
+    this.#owned.dispose();
+    this.#terminal.dispose();
+    for (const emitter of [this.#input, this.#bell, this.#linkHint]) emitter.dispose();
+  }
+
+  #listen(): void {
+    const encoder = new TextEncoder();
+    const terminal = this.#terminal;
+    this.#owned.add(swallowQueries(terminal, () => this.#focusReports.modeSet()));
+    this.#owned.add(
+      terminal.onData((data) => {
+        if (this.#focusReports.lets(data, this.#isRestoring)) this.#input.fire(encoder.encode(data));
+      }),
+    );
+    this.#owned.add(terminal.onBinary((data) => this.#input.fire(Uint8Array.from(data, (one) => one.charCodeAt(0)))));
+    this.#owned.add(
+      terminal.onBell(() => {
+        if (!this.#isRestoring) this.#bell.fire();
+      }),
+    );
+  }
+
+  #measureCell(): void {
+    if (this.#terminal.options.fontSize !== this.#baseFontSize) return;
+    const screen = this.#terminal.element?.querySelector<HTMLElement>('.xterm-screen');
+    if (screen === null || screen === undefined || screen.offsetWidth === 0) return;
+    this.#cell = { width: screen.offsetWidth / this.#terminal.cols, height: screen.offsetHeight / this.#terminal.rows };
+  }
+}

@@ -1,0 +1,181 @@
+import { assertNever } from '../../base/errors.ts';
+import type { Action, ActionCondition, ActionId } from '../actions.ts';
+import { actionCaps } from '../keyboard/keyboard-listener.ts';
+import { getAction } from '../actions.ts';
+import { t } from '../messages/translate.ts';
+import { DEFAULT_FONT_SIZE, nextTheme, type Preferences } from '../preferences.ts';
+import { activatePlace, activateRelative, activeTab, moveTabBy } from '../tabs/tab-list.ts';
+import type { Tab, TabId } from '../tabs/tab.ts';
+import { notify } from '../toasts/notices.ts';
+import { discardInput, interrupt, setKeep } from './terminal-requests.ts';
+import type { Overlay, WorkspaceState } from './workspace-state.ts';
+import type { Workspace } from './workspace.ts';
+
+/** Whether an action makes sense now. Pure. */
+export function isAvailable(condition: ActionCondition, { tabs, link }: WorkspaceState): boolean {
+  const tab = activeTab(tabs);
+  switch (condition) {
+    case 'always':
+      return true;
+    case 'tab':
+      return tab !== undefined;
+    case 'running':
+      return tab?.phase.kind === 'running';
+    case 'ended':
+      return tab?.phase.kind === 'ended' && tab.phase.isRecorded;
+    case 'offline':
+      return link.kind === 'reconnecting';
+    default:
+      return assertNever(condition);
+  }
+}
+
+type Handlers = { readonly [Id in ActionId]: (tab: Tab) => void };
+const noTab = undefined as unknown as Tab;
+
+/** Runs an action of the table for the tab in front; false when it makes no sense now. */
+export function createActionRunner(workspace: Workspace): (action: Action) => boolean {
+  const handlers = createHandlers(workspace);
+  return (action) => {
+    if (!isAvailable(action.condition, workspace.store.getState())) return false;
+    handlers[action.id](activeTab(workspace.tabs) ?? noTab);
+    return true;
+  };
+}
+
+function createHandlers(workspace: Workspace): Handlers {
+  return {
+    ...tabHandlers(workspace),
+    ...jumpHandlers(workspace),
+    ...terminalHandlers(workspace),
+    ...viewHandlers(workspace),
+  };
+}
+
+type JumpId = Extract<ActionId, `tab.jump.${number}`>;
+type TabActionId = Exclude<Extract<ActionId, `tab.${string}`>, JumpId>;
+
+function tabHandlers(workspace: Workspace): Pick<Handlers, TabActionId> {
+  const step = (by: number) => () => {
+    workspace.changeTabs((list) => activateRelative(list, by));
+    workspace.focusTerminal();
+  };
+  return {
+    'tab.new': () => workspace.newTab(),
+    'tab.close': (tab) => workspace.closeTab(tab.id),
+    'tab.detach': (tab) => workspace.detachTab(tab.id),
+    'tab.rename': (tab) => workspace.store.setState({ renamingId: tab.id, overlay: undefined }),
+    'tab.next': step(1),
+    'tab.previous': step(-1),
+    'tab.moveRight': (tab) => moveTab(workspace, tab.id, 1),
+    'tab.moveLeft': (tab) => moveTab(workspace, tab.id, -1),
+  };
+}
+
+function jumpHandlers(workspace: Workspace): Pick<Handlers, JumpId> {
+  const jump = (place: number) => () => {
+    workspace.changeTabs((list) => activatePlace(list, place));
+    workspace.focusTerminal();
+  };
+  return {
+    'tab.jump.1': jump(1),
+    'tab.jump.2': jump(2),
+    'tab.jump.3': jump(3),
+    'tab.jump.4': jump(4),
+    'tab.jump.5': jump(5),
+    'tab.jump.6': jump(6),
+    'tab.jump.7': jump(7),
+    'tab.jump.8': jump(8),
+    'tab.jump.9': jump(9),
+  };
+}
+
+function terminalHandlers(workspace: Workspace): Pick<Handlers, Extract<ActionId, `terminal.${string}`>> {
+  return {
+    'terminal.copy': (tab) => void copySelection(workspace, tab),
+    'terminal.paste': (tab) => void pasteClipboard(workspace, tab),
+    'terminal.selectAll': (tab) => workspace.terminalOf(tab.id)?.screen.selectAll(),
+    'terminal.interrupt': ({ terminalId }) => void (terminalId && interrupt(workspace, terminalId)),
+    'terminal.discardInput': ({ terminalId }) => void (terminalId && discardInput(workspace, terminalId)),
+    'terminal.keep': ({ terminalId }) => {
+      const info = workspace.directory.find(terminalId);
+      if (info !== undefined) void setKeep(workspace, info.terminalId, !info.keep);
+    },
+    'terminal.restart': (tab) => void workspace.restart(tab.id),
+  };
+}
+
+function viewHandlers(
+  workspace: Workspace,
+): Pick<Handlers, Extract<ActionId, `view.${string}` | `list.${string}` | `link.${string}`>> {
+  const toggle = (overlay: Overlay) => () =>
+    workspace.store.setState((state) => ({ overlay: state.overlay?.kind === overlay.kind ? undefined : overlay }));
+  return {
+    'list.detached': toggle({ kind: 'detached' }),
+    'link.retry': () => workspace.client.retryNow(),
+    'view.palette': toggle({ kind: 'palette' }),
+    'view.keys': toggle({ kind: 'keys' }),
+    'view.focusTabs': () => document.querySelector<HTMLElement>('[data-active-tab]')?.focus(),
+    'view.focusTerminal': () => workspace.focusTerminal(),
+    'view.theme': () => {
+      const theme = nextTheme(workspace.store.getState().preferences.theme);
+      prefer(workspace, { theme });
+      notify({ id: 'preference', title: t(`toast.theme.${theme}`) });
+    },
+    'view.fontBigger': () => resizeFont(workspace, 1),
+    'view.fontSmaller': () => resizeFont(workspace, -1),
+    'view.fontReset': () => prefer(workspace, { fontSize: DEFAULT_FONT_SIZE }),
+    'view.screenReader': () => {
+      const isScreenReaderOn = !workspace.store.getState().preferences.isScreenReaderOn;
+      prefer(workspace, { isScreenReaderOn });
+      notify({ id: 'preference', title: t(isScreenReaderOn ? 'toast.screenReaderOn' : 'toast.screenReaderOff') });
+    },
+  };
+}
+
+function moveTab(workspace: Workspace, id: TabId, step: number): void {
+  workspace.changeTabs((list) => moveTabBy(list, id, step));
+  announcePlace(workspace, id);
+}
+
+/** Says where a moved tab is now. */
+export function announcePlace(workspace: Workspace, id: TabId): void {
+  const { tabs } = workspace.tabs;
+  const place = tabs.findIndex((tab) => tab.id === id) + 1;
+  const tab = tabs[place - 1];
+  if (tab !== undefined)
+    workspace.announce(t('tabs.moved', { title: workspace.titleOf(tab), place, count: tabs.length }));
+}
+
+function prefer(workspace: Workspace, change: Partial<Preferences>): void {
+  workspace.store.setState(({ preferences }) => ({ preferences: { ...preferences, ...change } }));
+}
+
+function resizeFont(workspace: Workspace, by: number): void {
+  const { fontSize } = workspace.store.getState().preferences;
+  prefer(workspace, { fontSize: Math.min(32, Math.max(8, fontSize + by)) });
+}
+
+async function copySelection(workspace: Workspace, tab: Tab): Promise<void> {
+  const text = workspace.terminalOf(tab.id)?.screen.selection ?? '';
+  if (text === '') return;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    sayClipboardRefused('terminal.copy');
+  }
+}
+
+async function pasteClipboard(workspace: Workspace, tab: Tab): Promise<void> {
+  try {
+    workspace.terminalOf(tab.id)?.screen.paste(await navigator.clipboard.readText());
+    workspace.focusTerminal();
+  } catch {
+    sayClipboardRefused('terminal.paste');
+  }
+}
+
+function sayClipboardRefused(id: ActionId): void {
+  const key = actionCaps(getAction(id)).join('+');
+  notify({ title: t('toast.clipboard'), body: t('toast.clipboardHint', { key }) });
+}

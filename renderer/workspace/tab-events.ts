@@ -1,0 +1,100 @@
+import { assertNever } from '../../base/errors.ts';
+import type { TerminalEnd } from '../../protocol/client/agent-client.ts';
+import type { AgentNotification } from '../../protocol/notifications.ts';
+import { durationWords } from '../messages/measures.ts';
+import { t } from '../messages/translate.ts';
+import { isLeaving, type TabId } from '../tabs/tab.ts';
+import { findTab } from '../tabs/tab-list.ts';
+import type { TabTerminalEvent } from '../tabs/tab-terminal.ts';
+import { terminalTitle } from '../tabs/tab-title.ts';
+import { notify } from '../toasts/notices.ts';
+import { discardInput, setKeep } from './terminal-requests.ts';
+import type { Workspace } from './workspace.ts';
+
+/** On an open link keys leave at once; only a real backlog is worth a word. */
+const BACKLOG_BYTES = 4096;
+
+export function isPendingWorthSaying(bytes: number, isLinkOpen: boolean): boolean {
+  return isLinkOpen ? bytes >= BACKLOG_BYTES : bytes > 0;
+}
+
+/** Turns what happens to terminals into what their tabs show. */
+export class TabEvents {
+  readonly #workspace: Workspace;
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+  }
+
+  handle(id: TabId, event: TabTerminalEvent): void {
+    const workspace = this.#workspace;
+    switch (event.kind) {
+      case 'moved':
+        workspace.directory.learn(event.terminal);
+        workspace.updateTab(id, { phase: { kind: 'running' }, terminalId: event.terminal.terminalId });
+        break;
+      case 'ended':
+        this.#ended(id, event.end);
+        break;
+      case 'sizeOwner':
+        workspace.updateTab(id, { isSizeOwner: event.isOwner });
+        break;
+      case 'pending':
+        this.#pending(id, event.bytes);
+        break;
+      case 'inputRefused':
+        this.#inputRefused(id, event.code);
+        break;
+      case 'rang':
+        if (workspace.tabs.activeId !== id) workspace.updateTab(id, { hasRung: true });
+        break;
+      case 'enterAfterEnd':
+        void workspace.restart(id);
+        break;
+      default:
+        assertNever(event);
+    }
+  }
+
+  reapSoon({ terminalId, inMs }: AgentNotification['terminal.reapSoon']): void {
+    const workspace = this.#workspace;
+    const title = terminalTitle(workspace.directory.find(terminalId));
+    notify({
+      id: `reap-${terminalId}`,
+      title: t('toast.reapSoon', { title, duration: durationWords(inMs) }),
+      body: t('toast.reapSoonHint'),
+      action: { label: t('toast.keep'), run: () => void setKeep(workspace, terminalId, true) },
+    });
+  }
+
+  /** An explicit close leaves no record to restart from; so does an end that was only noticed afterwards. */
+  #ended(id: TabId, { exit, outcome }: TerminalEnd): void {
+    const tab = findTab(this.#workspace.tabs, id);
+    if (tab === undefined || isLeaving(tab)) return;
+    const isRecorded = outcome === null && exit !== null;
+    this.#workspace.updateTab(id, { phase: { kind: 'ended', exit, isRecorded }, pendingBytes: 0 });
+  }
+
+  #pending(id: TabId, bytes: number): void {
+    const isLinkOpen = this.#workspace.store.getState().link.kind === 'open';
+    this.#workspace.updateTab(id, { pendingBytes: isPendingWorthSaying(bytes, isLinkOpen) ? bytes : 0 });
+  }
+
+  #inputRefused(id: TabId, code: string): void {
+    const tab = findTab(this.#workspace.tabs, id);
+    if (tab === undefined || isLeaving(tab)) return;
+    const title = this.#workspace.titleOf(tab);
+    const { terminalId } = tab;
+    if (code === 'unreachable' || terminalId === undefined) {
+      notify({ id: `input-${id}`, title: t('toast.inputLost', { title }), tone: 'problem' });
+      return;
+    }
+    notify({
+      id: `input-${id}`,
+      title: t('toast.inputRefused', { title }),
+      body: t('toast.inputRefusedHint'),
+      tone: 'problem',
+      action: { label: t('toast.discard'), run: () => void discardInput(this.#workspace, terminalId) },
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import type { TerminalId } from '../../protocol/ids.ts';
+import { sizeWords } from '../messages/measures.ts';
+import { toFailure } from '../messages/refusal-words.ts';
+import { t } from '../messages/translate.ts';
+import { terminalTitle } from '../tabs/tab-title.ts';
+import { notify } from '../toasts/notices.ts';
+import type { Workspace } from './workspace.ts';
+
+/** Sends Ctrl-C's signal to the foreground job, past all queues. */
+export async function interrupt(workspace: Workspace, terminalId: TerminalId): Promise<void> {
+  await attempt(t('action.terminal.interrupt'), async () => {
+    await workspace.client.request('terminal.signal', { terminalId, signal: 'INT' });
+  });
+}
+
+export async function discardInput(workspace: Workspace, terminalId: TerminalId): Promise<void> {
+  await attempt(t('action.terminal.discardInput'), async () => {
+    const { discarded } = await workspace.client.request('terminal.discardInput', { terminalId });
+    notify({ title: t('toast.discarded', { size: sizeWords(discarded) }) });
+  });
+}
+
+/** A kept terminal is never retired for being unwatched. */
+export async function setKeep(workspace: Workspace, terminalId: TerminalId, keep: boolean): Promise<void> {
+  await attempt(t('action.terminal.keep'), async () => {
+    const { terminal } = await workspace.client.request('terminal.keep', { terminalId, keep });
+    workspace.directory.learn(terminal);
+    notify({ title: t(keep ? 'toast.kept' : 'toast.unkept', { title: terminalTitle(terminal) }) });
+  });
+}
+
+/** Forgets what is left of an ended shell. */
+export async function dismiss(workspace: Workspace, terminalId: TerminalId): Promise<void> {
+  await attempt(t('detached.dismiss'), async () => {
+    await workspace.client.request('terminal.dismiss', { terminalId });
+    workspace.directory.forget(terminalId);
+  });
+}
+
+async function attempt(what: string, act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    notify({ title: t('toast.failed', { what }), body: toFailure(error).message, tone: 'problem' });
+  }
+}

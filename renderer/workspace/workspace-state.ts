@@ -1,0 +1,69 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { LinkState } from '../../protocol/client/agent-client.ts';
+import type { TerminalId } from '../../protocol/ids.ts';
+import type { AgentStatus } from '../../protocol/status.ts';
+import type { ClosePlan } from '../closing/close-policy.ts';
+import type { CloseOutcome, TerminalInfo } from '../../protocol/terminal-info.ts';
+import type { Preferences } from '../preferences.ts';
+import type { TabId } from '../tabs/tab.ts';
+import type { TabList } from '../tabs/tab-list.ts';
+
+/** A terminal as the agent last described it; `atMs` is when, since durations count from then. */
+export interface KnownTerminal {
+  readonly info: TerminalInfo;
+  readonly atMs: number;
+}
+
+/** Where the question about closing a tab stands. */
+export type ClosingStage =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'ending'; readonly sinceMs: number }
+  | { readonly kind: 'done'; readonly outcome: CloseOutcome }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** What lies over the page; at most one thing at a time. */
+export type Overlay =
+  | { readonly kind: 'palette' }
+  | { readonly kind: 'keys' }
+  | { readonly kind: 'detached' }
+  | {
+      readonly kind: 'closing';
+      readonly target: CloseTarget;
+      readonly plan: Extract<ClosePlan, { kind: 'ask' }>;
+      readonly stage: ClosingStage;
+    };
+
+/** The terminal to be ended, and the tab that shows it, if any. */
+export interface CloseTarget {
+  readonly terminalId: TerminalId;
+  readonly generation: number;
+  readonly tabId: TabId | undefined;
+  readonly title: string;
+}
+
+export interface WorkspaceState {
+  readonly tabs: TabList;
+  /** True once the page has asked the agent what runs: only then is it known that there are no tabs. */
+  readonly hasReconciled: boolean;
+  readonly terminals: ReadonlyMap<TerminalId, KnownTerminal>;
+  readonly link: LinkState;
+  /** When this page started to look for the agent. */
+  readonly startedAtMs: number;
+  readonly status: AgentStatus | undefined;
+  /** When the heartbeat last advanced. */
+  readonly beatAtMs: number;
+  readonly roundTripMs: number | undefined;
+  readonly overlay: Overlay | undefined;
+  readonly renamingId: TabId | undefined;
+  readonly preferences: Preferences;
+  /** Said to screen readers once. */
+  readonly announcement: string;
+  /** Goes up whenever the terminal in front shall have the keyboard. */
+  readonly focusRequests: number;
+}
+
+export type WorkspaceStore = StoreApi<WorkspaceState>;
+
+export function createWorkspaceStore(initial: WorkspaceState): WorkspaceStore {
+  return createStore(() => initial);
+}
