@@ -6,7 +6,7 @@ import { requests, type Params, type RequestName, type Result } from '../../prot
 /** How the answer to a request fared. */
 export interface RequestScope {
   /** Calls `delivered` right after the answer has been handed to an open channel, else `lost`. */
-  whenAnswered(outcome: { delivered(): void; lost?(): void }): void;
+  whenAnswered(outcome: { readonly delivered: () => void; readonly lost?: () => void }): void;
 }
 
 /** Requests that need a session. */

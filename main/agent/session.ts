@@ -79,7 +79,7 @@ export class Session {
   findHandler<N extends SessionRequestName>(name: N): SessionHandlers[N] | undefined {
     for (const { handlers } of this.#members.values()) {
       const handler = handlers[name];
-      if (handler !== undefined) return handler as SessionHandlers[N];
+      if (handler !== undefined) return handler;
     }
     return undefined;
   }
@@ -141,7 +141,10 @@ export class Session {
     if (this.#closing !== undefined) return this.#closing;
     const closed = createDeferred();
     this.#closing = closed.promise; // Before the callbacks run: one of them may ask to close, too.
-    void this.#end(reason).then(closed.resolve, closed.reject);
+    void this.#end(reason).then(
+      () => closed.resolve(),
+      (error: unknown) => closed.reject(error),
+    );
     return closed.promise;
   }
 

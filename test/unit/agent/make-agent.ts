@@ -1,0 +1,78 @@
+import { Agent } from '../../../main/agent/agent-core.ts';
+import { describeStateFolder } from '../../../main/agent/state-folder.ts';
+import { settingsSchema, type Settings } from '../../../main/settings.ts';
+import type { SessionOpened } from '../../../protocol/requests.ts';
+import type { AttachmentInfo, TerminalInfo } from '../../../protocol/terminal-info.ts';
+import { FakeChannel, type FakeLink } from '../../fakes/fake-channel.ts';
+import { FakeClock, settle } from '../../fakes/fake-clock.ts';
+import { FakeMirrorHost } from '../../fakes/fake-mirror.ts';
+import { FakePtyHost } from '../../fakes/fake-pty.ts';
+import { FakeShellProcesses } from '../../fakes/fake-shell-processes.ts';
+import { RawViewer } from '../../fakes/raw-viewer.ts';
+import { silentLog } from '../../fakes/silent-log.ts';
+
+export interface Connected {
+  readonly link: FakeLink;
+  readonly viewer: RawViewer;
+}
+
+export interface OpenedViewer extends Connected {
+  readonly session: SessionOpened;
+}
+
+const CLIENT = { name: 'test', version: '1' };
+
+/** An agent on a fake machine, and viewers over fake links. */
+export function makeAgent(overrides: Partial<Settings> = {}) {
+  const clock = new FakeClock();
+  const processes = new FakeShellProcesses();
+  const ptyHost = new FakePtyHost(processes);
+  const mirrors = new FakeMirrorHost();
+  let isLocked = true;
+  const agent = new Agent({
+    settings: settingsSchema.parse(overrides),
+    clock,
+    log: silentLog,
+    identity: { deviceId: 'd0', name: 'here', version: '0', platform: 'linux' },
+    stateFolder: describeStateFolder('/nowhere'),
+    lock: { dispose: () => (isLocked = false) },
+    ptyHost,
+    processes,
+    mirrors,
+    processEnv: { PATH: '/usr/bin:/bin', SHELL: '/bin/sh', HOME: '/' },
+  });
+
+  function connect(): Connected {
+    const link = FakeChannel.link();
+    agent.accept(link.agent, { kind: 'user' }, { door: 'socket' });
+    return { link, viewer: new RawViewer(link.viewer) };
+  }
+
+  async function open(resume?: unknown): Promise<OpenedViewer> {
+    const connected = connect();
+    const params = { protocol: 1, client: CLIENT, ...(resume === undefined ? {} : { resume }) };
+    const session = await connected.viewer.request<SessionOpened>('session.open', params);
+    return { ...connected, session };
+  }
+
+  return {
+    agent,
+    clock,
+    processes,
+    ptyHost,
+    connect,
+    open,
+    isLocked: () => isLocked,
+    resume: ({ sessionId, token }: SessionOpened, have: Record<number, number> = {}) =>
+      open({ sessionId, token, have: Object.entries(have).map(([a, offset]) => ({ attachment: Number(a), offset })) }),
+    settle,
+  };
+}
+
+/** Opens a terminal and attaches to it. */
+export async function openTerminal(
+  viewer: RawViewer,
+  params: object = {},
+): Promise<{ terminal: TerminalInfo; attachment: AttachmentInfo }> {
+  return viewer.request('terminal.open', { cols: 80, rows: 24, attach: {}, ...params });
+}
