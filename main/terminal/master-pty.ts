@@ -1,0 +1,87 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import { Emitter } from '../../base/event.ts';
+import type { ExitStatus, TerminalSize } from '../../protocol/terminal-info.ts';
+import { MasterReader, type MasterReaderParts } from './master-reader.ts';
+import type { Pty } from './pty.ts';
+
+/** What a PTY needs from the system around its master descriptor. */
+export interface MasterSystem extends MasterReaderParts {
+  resize(fd: number, size: TerminalSize): void;
+  foregroundGroup(fd: number): number | undefined;
+}
+
+const signalNames = new Map(Object.entries(os.constants.signals).map(([name, number]) => [number, name]));
+
+/** A PTY around its master descriptor and its child. From the constructor on it owns the descriptor, and closes it once. */
+export class MasterPty implements Pty {
+  readonly #output = new Emitter<Uint8Array>();
+  readonly #exit = new Emitter<ExitStatus>();
+  readonly #system: MasterSystem;
+  readonly #reader: MasterReader;
+  readonly #fd: number;
+  #isOpen = true;
+  #hasExited = false;
+
+  readonly onOutput = this.#output.event;
+  readonly onExit = this.#exit.event;
+
+  /** When it throws, the descriptor is still the caller's. */
+  constructor(
+    readonly pid: number,
+    fd: number,
+    system: MasterSystem,
+  ) {
+    this.#fd = fd;
+    this.#system = system;
+    this.#reader = new MasterReader(fd, system, (bytes) => {
+      if (this.#isUsable) this.#output.fire(bytes);
+    });
+  }
+
+  get descriptorCount(): number {
+    return this.#isOpen ? 1 : 0;
+  }
+
+  write(data: Uint8Array): number {
+    if (!this.#isUsable) return 0;
+    try {
+      return fs.writeSync(this.#fd, data);
+    } catch {
+      // EAGAIN: the program does not read. EIO: it has closed its terminal; nothing more goes in until it ends.
+      return 0;
+    }
+  }
+
+  resize(size: TerminalSize): void {
+    if (this.#isUsable) this.#system.resize(this.#fd, size);
+  }
+
+  setPaused(isPaused: boolean): void {
+    if (this.#isUsable) this.#reader.setPaused(isPaused);
+  }
+
+  foregroundGroup(): number | undefined {
+    return this.#isOpen ? this.#system.foregroundGroup(this.#fd) : undefined;
+  }
+
+  dispose(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#reader.dispose();
+    fs.closeSync(this.#fd);
+  }
+
+  /** The child has been collected. What it wrote last is passed on before anyone hears of its end, paused or not (L24). */
+  childCollected(code: number, signal: number): void {
+    if (this.#isOpen) this.#reader.drain();
+    this.#reader.dispose();
+    this.#hasExited = true;
+    const signalName = signalNames.get(signal);
+    this.#exit.fire(signalName === undefined ? { code, signal: null } : { code: null, signal: signalName });
+  }
+
+  get #isUsable(): boolean {
+    return this.#isOpen && !this.#hasExited;
+  }
+}

@@ -1,0 +1,129 @@
+import fs from 'node:fs';
+import tty from 'node:tty';
+import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
+
+/** A program may close its terminal and open it again (`login` does): look for it this often, only while it is closed. */
+const LOOK_FOR_REOPENED_MS = 100;
+/** More than a kernel holds for one PTY; a background program that goes on printing must not hold up the drain for ever. */
+const DRAIN_MAX_BYTES = 256 * 1024;
+
+/** One for all: each reading is copied out before the next one. */
+const sharedBuffer = Buffer.allocUnsafeSlow(64 * 1024);
+
+export interface MasterReaderParts {
+  readonly clock: Clock;
+  /** A second descriptor of the master, which then belongs to the reader. */
+  duplicate(fd: number): number;
+  /** A stream over a descriptor, which then belongs to the stream. Throws, and takes nothing, when it cannot. */
+  openStream(fd: number, onBytes: (bytes: Uint8Array) => void): tty.ReadStream;
+}
+
+/**
+ * Reads a PTY's master. Node's stream destroys its descriptor when the kernel reports a hang-up, with bytes still
+ * unread and perhaps with the program still alive; so it gets a duplicate to destroy, and the master stays open.
+ */
+export class MasterReader implements Disposable {
+  readonly #fd: number;
+  readonly #parts: MasterReaderParts;
+  readonly #onBytes: (bytes: Uint8Array) => void;
+  #stream: tty.ReadStream | undefined;
+  #look: Disposable | undefined;
+  #isPaused = false;
+  #isDisposed = false;
+
+  constructor(fd: number, parts: MasterReaderParts, onBytes: (bytes: Uint8Array) => void) {
+    this.#fd = fd;
+    this.#parts = parts;
+    this.#onBytes = onBytes;
+    this.#open();
+  }
+
+  setPaused(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    if (isPaused) this.#stream?.pause();
+    else this.#stream?.resume();
+  }
+
+  /** Passes on what the kernel holds now. False when no program has the terminal open any more. */
+  drain(): boolean {
+    for (let drained = 0; drained < DRAIN_MAX_BYTES && !this.#isDisposed;) {
+      const bytes = readNow(this.#fd);
+      if (bytes === 'nothing') return true;
+      if (bytes === 'hung_up') return false;
+      drained += bytes.length;
+      this.#onBytes(bytes);
+    }
+    return true;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#look?.dispose();
+    this.#close();
+  }
+
+  #open(): void {
+    const duplicate = this.#parts.duplicate(this.#fd);
+    try {
+      this.#stream = this.#parts.openStream(duplicate, this.#onBytes);
+    } catch (error) {
+      fs.closeSync(duplicate);
+      throw error;
+    }
+    this.#stream.once('end', this.#hungUp).on('error', this.#hungUp);
+    if (!this.#isPaused) this.#stream.resume();
+  }
+
+  #close(): void {
+    const stream = this.#stream;
+    this.#stream = undefined;
+    stream?.destroy();
+  }
+
+  readonly #hungUp = (): void => {
+    if (this.#stream === undefined) return;
+    this.#close();
+    this.#goOn();
+  };
+
+  /** After a hang-up, until the owner says that the program has ended. */
+  #goOn(): void {
+    const isHeldOpen = this.drain();
+    if (this.#isDisposed || (isHeldOpen && this.#tryOpen())) return;
+    this.#look = this.#parts.clock.setTimer(LOOK_FOR_REOPENED_MS, () => this.#goOn());
+  }
+
+  /** False when the system has no descriptor to give just now. */
+  #tryOpen(): boolean {
+    try {
+      this.#open();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** Reads without waiting: the master is non-blocking. */
+function readNow(fd: number): Uint8Array | 'nothing' | 'hung_up' {
+  try {
+    const length = fs.readSync(fd, sharedBuffer);
+    return length === 0 ? 'hung_up' : Uint8Array.prototype.slice.call(sharedBuffer, 0, length);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EAGAIN' ? 'nothing' : 'hung_up';
+  }
+}
+
+/** Node's own reading of a terminal, without its buffering: a paused stream holds nothing back. */
+export function openTtyStream(fd: number, onBytes: (bytes: Uint8Array) => void): tty.ReadStream {
+  return new tty.ReadStream(fd, {
+    onread: {
+      buffer: sharedBuffer,
+      callback: (length) => {
+        onBytes(Uint8Array.prototype.slice.call(sharedBuffer, 0, length));
+        return true;
+      },
+    },
+  });
+}

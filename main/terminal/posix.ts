@@ -1,0 +1,124 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import koffi from 'koffi';
+
+/** A call the system refused, with its errno's name. */
+export class PosixError extends Error {
+  constructor(
+    readonly call: string,
+    readonly errno: string,
+  ) {
+    super(`${call} failed: ${errno}`);
+    this.name = 'PosixError';
+  }
+}
+
+type NumberCall = (...args: (number | string)[]) => number;
+
+interface LibC {
+  readonly tcgetpgrp: NumberCall;
+  readonly getsid: NumberCall;
+  readonly getpgid: NumberCall;
+  readonly fcntl: NumberCall;
+  readonly flock: NumberCall;
+  /** Absent before Linux 5.9 and glibc 2.34, and on macOS. */
+  readonly closeRange: NumberCall | undefined;
+}
+
+const FIRST_DESCRIPTOR = 3;
+const LAST_DESCRIPTOR = 0xffff_ffff;
+const CLOSE_RANGE_CLOEXEC = 4;
+const F_SETFD = 2;
+const FD_CLOEXEC = 1;
+const F_DUPFD_CLOEXEC = process.platform === 'darwin' ? 67 : 1030;
+const LOCK_EX_NB = 2 | 4;
+
+let loaded: LibC | undefined;
+
+/** Binds the C library's functions at first use, so that merely importing this file works anywhere. */
+function libc(): LibC {
+  return (loaded ??= load());
+}
+
+function load(): LibC {
+  if (process.platform !== 'linux' && process.platform !== 'darwin') {
+    throw new Error(`Terminals need Linux or macOS; this is ${process.platform}`);
+  }
+  const library = koffi.load(null);
+  return {
+    tcgetpgrp: library.func('int tcgetpgrp(int fd)'),
+    getsid: library.func('int getsid(int pid)'),
+    getpgid: library.func('int getpgid(int pid)'),
+    // The variadic form: on arm64 macOS a variadic argument travels on the stack, not in a register.
+    fcntl: library.func('int fcntl(int fd, int command, ...)'),
+    flock: library.func('int flock(int fd, int operation)'),
+    closeRange: find(library, 'int close_range(unsigned int first, unsigned int last, int flags)'),
+  };
+}
+
+function find(library: ReturnType<typeof koffi.load>, prototype: string): NumberCall | undefined {
+  try {
+    return library.func(prototype);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The foreground process group of the terminal behind `fd`, its master or its slave; undefined when it has none. */
+export function foregroundGroupOf(fd: number): number | undefined {
+  const group = libc().tcgetpgrp(fd);
+  return group > 0 ? group : undefined;
+}
+
+/** The process session of a process, or undefined when there is no such process. */
+export function processSessionOf(pid: number): number | undefined {
+  const processSession = libc().getsid(pid);
+  return processSession < 0 ? undefined : processSession;
+}
+
+/** The process group of a process (0: this one), or undefined when there is no such process. */
+export function processGroupOf(pid: number): number | undefined {
+  const group = libc().getpgid(pid);
+  return group < 0 ? undefined : group;
+}
+
+/** Marks every descriptor but 0, 1 and 2 to be closed in programs started from now on (L21). */
+export function keepDescriptorsPrivate(): void {
+  const { closeRange } = libc();
+  if (closeRange?.(FIRST_DESCRIPTOR, LAST_DESCRIPTOR, CLOSE_RANGE_CLOEXEC) === 0) return;
+  keepEachDescriptorPrivate();
+}
+
+/** The way of `keepDescriptorsPrivate` for kernels without close_range. */
+export function keepEachDescriptorPrivate(): void {
+  const folder = process.platform === 'linux' ? '/proc/self/fd' : '/dev/fd';
+  for (const name of fs.readdirSync(folder)) {
+    const fd = Number(name);
+    // The listing's own descriptor is gone by now: EBADF says nothing about the others.
+    if (fd >= FIRST_DESCRIPTOR) libc().fcntl(fd, F_SETFD, 'int', FD_CLOEXEC);
+  }
+}
+
+/** A second descriptor of the same open file, closed in programs that are started. */
+export function duplicateDescriptor(fd: number): number {
+  const duplicate = libc().fcntl(fd, F_DUPFD_CLOEXEC, 'int', FIRST_DESCRIPTOR);
+  if (duplicate < 0) throw lastError('fcntl');
+  return duplicate;
+}
+
+/**
+ * Takes the file's lock for as long as the descriptor is open; false when another process has it. The kernel lets go
+ * when this process ends, in whatever way.
+ */
+export function lockExclusively(fd: number): boolean {
+  if (libc().flock(fd, LOCK_EX_NB) === 0) return true;
+  const error = lastError('flock');
+  if (error.errno === 'EAGAIN' || error.errno === 'EWOULDBLOCK') return false;
+  throw error;
+}
+
+function lastError(call: string): PosixError {
+  const number = koffi.errno();
+  const name = Object.entries(os.constants.errno).find(([, value]) => value === number)?.[0];
+  return new PosixError(call, name ?? String(number));
+}
