@@ -19,6 +19,7 @@ const sources = [
   'protocol',
   'main',
   'renderer',
+  'package.json',
   'package-lock.json',
   'vite.main.config.ts',
   'vite.renderer.config.ts',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { exitCodes } from '../../../main/cli/exit-codes.ts';
 import { defaultSettings, settingNames } from '../../../main/settings.ts';
 import { actionList, type ActionDefinition } from '../../../renderer/actions.ts';
 import { keyCaps, parseKeys } from '../../../renderer/keyboard/key-binding.ts';
@@ -22,6 +23,12 @@ it('README lists every action of the page with its keys', () => {
   const jumps = actionList.filter(isJump).map((action) => capsOf(action.keys[0] ?? ''));
 
   expect(tableUnder('Keys')).toEqual([...expected, ['Go to tab 1 … 8', `${jumps[0]} … ${jumps.at(-1)}`]]);
+});
+
+it('README explains every exit code', () => {
+  const explained = tableUnder('Exit codes').flatMap(([codes = '']) => codes.match(/\d+/g)?.map(Number) ?? []);
+
+  expect(explained).toEqual([...Object.values(exitCodes)].sort((a, b) => a - b));
 });
 
 function isJump(action: ActionDefinition): boolean {
