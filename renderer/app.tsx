@@ -3,15 +3,17 @@ import { Toast } from '@base-ui/react/toast';
 import { CloseDialog } from './closing/close-dialog.tsx';
 import { ConnectingPage } from './connection/connecting-page.tsx';
 import { LinkBanner } from './connection/link-banner.tsx';
-import { isRefused } from './connection/link-words.ts';
+import { hasStopped, isRefused } from './connection/link-words.ts';
 import { RefusedPage } from './connection/refused-page.tsx';
 import { StoppedPage } from './connection/stopped-page.tsx';
 import { EmptyPage } from './detached/empty-page.tsx';
+import { t } from './messages/translate.ts';
 import { KeySheet } from './palette/key-sheet.tsx';
 import { Palette } from './palette/palette.tsx';
 import { StatusLine } from './status/status-line.tsx';
 import { TabBar } from './tabs/tab-bar.tsx';
 import { activeTab } from './tabs/tab-list.ts';
+import { tabTitle } from './tabs/tab-title.ts';
 import { TerminalPanel } from './terminals/terminal-panel.tsx';
 import { toastManager } from './toasts/notices.ts';
 import { Toasts } from './toasts/toasts.tsx';
@@ -44,8 +46,13 @@ export function App({ workspace, run, nonce }: AppProps) {
 
 function Page() {
   const announcement = useWorkspaceState((state) => state.announcement);
+  const title = useWorkspaceState(({ tabs, terminals }) => {
+    const tab = activeTab(tabs);
+    return tab?.terminalId === undefined ? undefined : tabTitle(tab, terminals.get(tab.terminalId)?.info);
+  });
   return (
     <div className="app">
+      <title>{title === undefined ? t('app.name') : t('app.pageTitle', { title })}</title>
       <TabBar />
       <main className="main">
         <Main />
@@ -66,7 +73,7 @@ function Main() {
   const tab = useWorkspaceState(({ tabs }) => activeTab(tabs));
   const hasReconciled = useWorkspaceState((state) => state.hasReconciled);
   if (isRefused(link)) return <RefusedPage />;
-  if (tab === undefined && link.kind === 'ended') return <StoppedPage />;
+  if (tab === undefined && hasStopped(link)) return <StoppedPage />;
   if (tab === undefined && !hasReconciled) return <ConnectingPage />;
   return (
     <>

@@ -22,12 +22,17 @@ export function LinkBanner() {
         ))}
       </div>
       <div className="banner-buttons">
-        {link.kind === 'reconnecting' && (
+        {banner.help.includes('start') && <code className="command">{t('command.serve')}</code>}
+        {banner.help.includes('retry') && (
           <button type="button" className="button" onClick={() => workspace.client.retryNow()}>
             {t('banner.retry')}
           </button>
         )}
-        {link.kind === 'ended' && <code className="command">{t('command.serve')}</code>}
+        {banner.help.includes('reload') && (
+          <button type="button" className="button" onClick={() => window.location.reload()}>
+            {t('banner.reload')}
+          </button>
+        )}
       </div>
     </section>
   );

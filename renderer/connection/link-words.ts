@@ -6,6 +6,9 @@ import type { Message } from '../messages/translate.ts';
 /** A heartbeat that has not advanced for so long reads "not responding" (L53). */
 export const SILENCE_MS = 3000;
 
+/** So long an agent keeps a lost session; one that is still away may have stopped. */
+const DOUBT_MS = 20_000;
+
 export type LinkTone = 'ok' | 'waiting' | 'problem';
 
 export interface LinkPicture {
@@ -35,7 +38,7 @@ export function linkMessage(link: LinkState, nowMs: number): Message {
     case 'reconnecting':
       return { key: 'link.reconnecting', values: { duration: countedWords(nowMs - link.sinceMs) } };
     case 'ended':
-      return { key: isRefused(link) ? 'link.refused' : 'link.stopped' };
+      return { key: isRefused(link) ? 'link.refused' : hasStopped(link) ? 'link.stopped' : 'link.ended' };
     default:
       return assertNever(link);
   }
@@ -53,23 +56,42 @@ export function isRefused(link: LinkState): boolean {
   return link.kind === 'ended' && link.code === 'not_permitted';
 }
 
+/** The agent said that it quits, and its terminals with it. */
+export function hasStopped(link: LinkState): boolean {
+  return link.kind === 'ended' && link.reason === 'agent_quitting';
+}
+
+export interface LinkBanner {
+  readonly tone: LinkTone;
+  readonly lines: readonly Message[];
+  /** `start`: the command that starts an agent. `retry`, `reload`: something to press. */
+  readonly help: readonly ('start' | 'retry' | 'reload')[];
+}
+
 /** Goes over the terminals when the link is not as it should be; undefined when it is. Pure. */
-export function linkBanner(
-  picture: LinkPicture,
-): { readonly tone: LinkTone; readonly lines: readonly Message[] } | undefined {
-  const { link, nowMs } = picture;
+export function linkBanner(picture: LinkPicture): LinkBanner | undefined {
+  const { link, nowMs, beatAtMs } = picture;
   if (isSilent(picture)) {
-    const duration = countedWords(nowMs - picture.beatAtMs);
-    return { tone: 'problem', lines: [{ key: 'banner.silent', values: { duration } }] };
+    const duration = countedWords(nowMs - beatAtMs);
+    return { tone: 'problem', lines: [{ key: 'banner.silent', values: { duration } }], help: [] };
   }
+  if (hasStopped(link))
+    return { tone: 'problem', lines: [{ key: 'banner.stopped' }, { key: 'banner.stoppedHow' }], help: ['start'] };
   if (link.kind === 'ended')
-    return { tone: 'problem', lines: [{ key: 'banner.stopped' }, { key: 'banner.stoppedHow' }] };
-  if (link.kind !== 'reconnecting') return undefined;
-  const since = countedWords(nowMs - link.sinceMs);
+    return { tone: 'problem', lines: [{ key: 'banner.ended', values: { reason: link.reason } }], help: ['reload'] };
+  return link.kind === 'reconnecting' ? reconnectingBanner(link, nowMs) : undefined;
+}
+
+function reconnectingBanner(link: Extract<LinkState, { kind: 'reconnecting' }>, nowMs: number): LinkBanner {
   const waitMs = link.nextAttemptAtMs - nowMs;
   const next: Message =
     waitMs > 0
       ? { key: 'banner.next', values: { next: countedWords(waitMs), attempt: link.attempt } }
       : { key: 'banner.trying', values: { attempt: link.attempt } };
-  return { tone: 'waiting', lines: [{ key: 'banner.reconnecting', values: { since } }, next] };
+  const since = countedWords(nowMs - link.sinceMs);
+  if (nowMs - link.sinceMs < DOUBT_MS) {
+    return { tone: 'waiting', lines: [{ key: 'banner.reconnecting', values: { since } }, next], help: ['retry'] };
+  }
+  const lines: Message[] = [{ key: 'banner.lost', values: { since } }, next, { key: 'banner.lostHow' }];
+  return { tone: 'waiting', lines, help: ['start', 'retry'] };
 }

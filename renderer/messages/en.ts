@@ -88,12 +88,13 @@ export const en = {
   'link.open': 'Connected',
   'link.silent': 'Not responding for {{duration}}',
   'link.reconnecting': 'Connection lost {{duration}} ago',
-  'link.unreached': 'No answer for {{duration}}',
   'link.stopped': 'Agent stopped',
+  'link.ended': 'Session ended',
   'link.refused': 'Link expired',
 
   'banner.reconnecting': 'The connection was lost {{since}} ago. Your shells keep running.',
-  'banner.unreached': 'No answer from the agent for {{since}}.',
+  'banner.lost': 'The connection was lost {{since}} ago.',
+  'banner.lostHow': 'Is the agent still running? If it has stopped, start it again and open its new link:',
   'banner.next': 'Trying again in {{next}} (attempt {{attempt}}).',
   'banner.trying': 'Trying now (attempt {{attempt}}).',
   'banner.retry': 'Try now',
@@ -107,7 +108,6 @@ export const en = {
   'refused.body':
     'Sallyport opens in a browser through a one-time link. This one has expired, was used already, or belongs to an agent that has since been restarted.',
   'refused.how': 'On the machine that runs Sallyport, ask for a fresh link and open it:',
-  'refused.reason': 'The agent said: {{reason}}',
 
   'connecting.title': 'Connecting to the agent',
   'connecting.body': 'Looking for it on this machine.',

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { planClose } from '../../../renderer/closing/close-policy.ts';
+import type { LedgerProcess } from '../../../renderer/closing/ledger-process.ts';
+import { shownSteps } from '../../../renderer/closing/close-steps.ts';
+import { terminalInfo } from './terminal-info.ts';
+
+const shell = process('bash', 100, { isForeground: true });
+
+function process(name: string, pid: number, given: Partial<LedgerProcess> = {}): LedgerProcess {
+  return { name, pid, parentPid: 100, state: 'S', isForeground: false, command: name, ...given };
+}
+
+describe('what is asked before a tab closes', () => {
+  it('closes a shell at its prompt at once', () => {
+    expect(planClose(terminalInfo(), [shell])).toEqual({ kind: 'close' });
+  });
+
+  it('names a running job', () => {
+    const terminal = terminalInfo({ foreground: { pid: 101, name: 'sleep' } });
+    expect(planClose(terminal, [process('bash', 100), process('sleep', 101, { isForeground: true })])).toEqual({
+      kind: 'ask',
+      job: { pid: 101, name: 'sleep' },
+      others: [],
+    });
+  });
+
+  it('names what was started there and may outlive it, but not the rest of the job and no zombies', () => {
+    const terminal = terminalInfo({ foreground: { pid: 101, name: 'make' } });
+    const processes = [
+      process('bash', 100),
+      process('make', 101, { isForeground: true }),
+      process('cc1', 102, { isForeground: true }),
+      process('nohup', 103),
+      process('gone', 104, { state: 'Z' }),
+    ];
+    expect(planClose(terminal, processes)).toEqual({
+      kind: 'ask',
+      job: { pid: 101, name: 'make' },
+      others: [{ pid: 103, name: 'nohup' }],
+    });
+  });
+
+  it('asks about processes in the background even at the prompt', () => {
+    expect(planClose(terminalInfo(), [shell, process('node', 105)])).toEqual({
+      kind: 'ask',
+      job: undefined,
+      others: [{ pid: 105, name: 'node' }],
+    });
+  });
+
+  it('goes by the last known job when the agent could not be asked', () => {
+    expect(planClose(terminalInfo({ foreground: { pid: 7, name: 'vim' } }), []).kind).toBe('ask');
+  });
+});
+
+describe('what a close did', () => {
+  it('is shown step by step, with when', () => {
+    const steps = [
+      { step: 'end_job', atMs: 0, target: 'group 101', result: 'gone' },
+      { step: 'hang_up', atMs: 12.4, target: 'group 100', result: 'gone' },
+    ] as const;
+    expect(shownSteps({ steps: [...steps] })).toEqual([
+      { message: 'step.end_job', target: 'group 101', at: '1 ms' },
+      { message: 'step.hang_up', target: 'group 100', at: '12 ms' },
+    ]);
+  });
+});

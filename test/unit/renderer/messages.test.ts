@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { actionList } from '../../../renderer/actions.ts';
+import { en } from '../../../renderer/messages/en.ts';
+import { t, type MessageKey } from '../../../renderer/messages/translate.ts';
+
+const folder = new URL('../../../renderer/', import.meta.url);
+
+const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && name !== 'messages/en.ts')
+  .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }));
+
+const keys = [...new Set(Object.keys(en).map((key) => key.replace(/_(one|other)$/, '')))];
+
+/** Keys put together from a value of a union: the part before it. */
+const composed = ['group.', 'step.', 'toast.theme.'];
+
+describe('the catalogue of messages', () => {
+  it('holds nothing that is not used', () => {
+    const text = sources.map((source) => source.text).join('\n');
+    const isUsed = (key: string): boolean =>
+      text.includes(`'${key}'`) || composed.some((start) => key.startsWith(start));
+    expect(keys.filter((key) => !isUsed(key))).toEqual([]);
+  });
+
+  it('has both forms wherever it has one', () => {
+    const forms = Object.keys(en).filter((key) => /_(one|other)$/.test(key));
+    const missing = forms.filter((key) => !forms.includes(key.replace(/_one$/, '_other').replace(/_other$/, '_other')));
+    expect(missing).toEqual([]);
+  });
+
+  it('fills in values and chooses the form', () => {
+    const words = [1, 2].map((count) => t('status.viewers', { count }));
+    expect([...words, t('tabs.close', { title: '<b>' })]).toEqual(['1 viewer', '2 viewers', 'Close <b>']);
+  });
+
+  it('knows every action', () => {
+    const messages: readonly MessageKey[] = actionList.map(({ message }) => message);
+    expect(messages.filter((key) => !keys.includes(key))).toEqual([]);
+  });
+
+  it('is the only place with words: none stand in the markup', () => {
+    const literal = />\s*([A-Za-z][A-Za-z ,.…]{2,})\s*</g;
+    const attribute = /\b(?:aria-label|title|placeholder|alt)="([^"]+)"/g;
+    const found = sources
+      .filter(({ name }) => name.endsWith('.tsx'))
+      .flatMap(({ name, text }) =>
+        [...text.matchAll(literal), ...text.matchAll(attribute)].map((match) => `${name}: ${match[1]}`),
+      );
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { TerminalId } from '../../../protocol/ids.ts';
+import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
+import { describeUnshown, isDetached, listUnshown } from '../../../renderer/detached/unshown-terminals.ts';
+import { say } from '../../../renderer/messages/translate.ts';
+import { createTab } from '../../../renderer/tabs/tab.ts';
+import { terminalInfo } from './terminal-info.ts';
+
+const ids = [1, 2, 3, 4].map((digit) => TerminalId.parse(`6f1a7c1e-3c0e-4a4e-9a53-0d6d0d2f6a0${digit}`));
+
+function known(infos: readonly TerminalInfo[]) {
+  return new Map(infos.map((info) => [info.terminalId, { info, atMs: 0 }] as const));
+}
+
+describe('terminals without a tab', () => {
+  it('are all that no tab shows and nobody is ending, the longest unwatched first', () => {
+    const terminals = known([
+      terminalInfo({ terminalId: ids[0] as TerminalId }),
+      terminalInfo({ terminalId: ids[1] as TerminalId, unwatchedMs: 10 }),
+      terminalInfo({ terminalId: ids[2] as TerminalId, unwatchedMs: 20 }),
+      terminalInfo({ terminalId: ids[3] as TerminalId, state: 'closing' }),
+    ]);
+    const tabs = { tabs: [createTab('a', { terminalId: ids[0] as TerminalId })], activeId: 'a' };
+    expect(listUnshown(terminals, tabs).map(({ info }) => info.terminalId)).toEqual([ids[2], ids[1]]);
+  });
+
+  it.each<[string, Partial<TerminalInfo>, string]>([
+    [
+      'one that will be retired',
+      { viewers: 0, expiresInMs: 840_000 },
+      'at its prompt · ends in 13 min if nobody takes it back',
+    ],
+    ['one that is due', { viewers: 0, expiresInMs: 500 }, 'at its prompt · about to end: nobody has watched it'],
+    ['one that is kept', { viewers: 0, keep: true }, 'at its prompt · kept until you end it'],
+    ['one with a job', { viewers: 0, foreground: { pid: 1, name: 'make' } }, 'running make · kept while make runs'],
+    ['one that others show', { viewers: 2 }, 'at its prompt · shown by 2 other viewers'],
+    ['one that never expires', { viewers: 0 }, 'at its prompt · stays'],
+    ['one that has ended', { state: 'exited', exit: { code: 3, signal: null } }, 'ended with exit code 3'],
+    ['one that was killed', { state: 'exited', exit: { code: null, signal: 'SIGKILL' } }, 'ended by SIGKILL'],
+  ])('%s has its words', (_what, given, words) => {
+    const { state, fate } = describeUnshown({ info: terminalInfo(given), atMs: 0 }, 60_000);
+    expect([state, fate].flatMap((message) => (message === undefined ? [] : say(message))).join(' · ')).toBe(words);
+  });
+
+  it('count as detached only while they run and nobody anywhere shows them', () => {
+    const states = [{ viewers: 0 }, { viewers: 1 }, { viewers: 0, state: 'exited' as const }];
+    expect(states.map((given) => isDetached({ info: terminalInfo(given), atMs: 0 }))).toEqual([true, false, false]);
+  });
+});
