@@ -33,7 +33,7 @@ export interface BrowserOptions {
 /** How to reach a live agent from this machine. */
 export interface AgentAddress {
   readonly socket: string;
-  readToken(): Promise<string>;
+  readonly readToken: () => Promise<string>;
 }
 
 /** An agent of this process, with its door for local tools. */

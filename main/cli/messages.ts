@@ -50,8 +50,8 @@ Write -- before the command. It ends when this program ends.`,
   noAgent: (stateDir: string) =>
     `No agent runs for ${stateDir}. Start one with "sallyport serve" (with a page) or "sallyport agent" (without).`,
   agentRefusedToken: 'The running agent refused the token of its state folder. Start the agent again.',
-  agentRunning: (pid: number | undefined, stateDir: string) =>
-    `An agent${pid === undefined ? '' : ` (process ${pid})`} already holds ${stateDir}. Use it ("sallyport serve" adds a page to it), end it first, or choose another folder with --state-dir.`,
+  agentRunning: (pid: number, stateDir: string) =>
+    `An agent${processText(pid)} already holds ${stateDir}. Use it ("sallyport serve" adds a page to it), end it first, or choose another folder with --state-dir.`,
   portInUse: (port: number) =>
     `Port ${port} is in use by another program. Choose another one with --port N, or --port 0 for any free one.`,
   portRefused: (port: number) => `This user may not listen on port ${port}. Choose one from 1024 on with --port N.`,
@@ -60,8 +60,7 @@ Write -- before the command. It ends when this program ends.`,
   agentReady: (pid: number, socket: string) => `Sallyport's agent runs (process ${pid}), reachable at ${socket}.`,
   serveReady: (url: string) => `Open ${url}`,
   serveOnce: 'That address opens one tab, once. "sallyport url" prints a fresh one.',
-  serveJoined: (pid: number | undefined) =>
-    `An agent${pid === undefined ? '' : ` (process ${pid})`} runs already; this page shows its terminals.`,
+  serveJoined: (pid: number) => `An agent${processText(pid)} runs already; this page shows its terminals.`,
   browserOpened: 'Your browser should show it now.',
   pressToStop: 'Ctrl-C stops it and ends its terminals.',
   pressToLeave: 'Ctrl-C stops serving the page; the agent and its terminals run on.',
@@ -95,3 +94,8 @@ Write -- before the command. It ends when this program ends.`,
     `Terminals     ${running} running, ${exited} ended, ${closing} closing`,
   statusChildren: (count: number) => `Uncollected   ${count} ${count === 1 ? 'child' : 'children'}`,
 } as const;
+
+/** 0 stands for an agent that has not said yet which process it is. */
+function processText(pid: number): string {
+  return pid === 0 ? '' : ` (process ${pid})`;
+}

@@ -9,8 +9,8 @@ export interface BrowserDoorOptions {
   readonly port: number;
   readonly allowedHosts: readonly string[];
   readonly pageFolder: string;
-  readToken(): Promise<string>;
-  accept(channel: Channel): void;
+  readonly readToken: () => Promise<string>;
+  readonly accept: (channel: Channel) => void;
 }
 
 /** A web server, its one-time codes, and the note in the state folder that says where it is. */

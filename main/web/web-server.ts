@@ -30,8 +30,8 @@ export interface WebServerOptions {
   readonly pageFolder: string;
   readonly codes: PageCodes;
   /** Read anew each time: a viewer of another agent does not hear when that agent is replaced. */
-  readToken(): Promise<string>;
-  accept(channel: Channel): void;
+  readonly readToken: () => Promise<string>;
+  readonly accept: (channel: Channel) => void;
 }
 
 /** The door for browsers (docs/decisions/0005-browser-door.md): the page, its keys, and sessions. Loopback only. */

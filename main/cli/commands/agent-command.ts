@@ -1,4 +1,8 @@
+import { AgentRunningError } from '../../agent/agent.ts';
+import type { HostedAgent } from '../../app.ts';
+import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command-context.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { startHostedAgent } from '../hosted-agent.ts';
 import { messages } from '../messages.ts';
 import { ProgramLog } from '../program-log.ts';
@@ -9,7 +13,7 @@ export async function agentCommand(context: CommandContext): Promise<number> {
   const { output } = context;
   const program = new ProgramLog(context);
   const stop = new StopRequest(program.log);
-  const hosted = await startHostedAgent(context, program);
+  const hosted = await start(context, program);
   const { socket } = hosted.address;
   const { deviceId } = hosted.agent.identity;
   output.json({ event: 'ready', pid: process.pid, deviceId, socket, listen: [] });
@@ -21,4 +25,13 @@ export async function agentCommand(context: CommandContext): Promise<number> {
   output.line(messages.stopped);
   await program.flush();
   return status;
+}
+
+async function start(context: CommandContext, program: ProgramLog): Promise<HostedAgent> {
+  try {
+    return await startHostedAgent(context, program);
+  } catch (error) {
+    if (!(error instanceof AgentRunningError)) throw error;
+    throw new CliError(error.code, messages.agentRunning(error.pid, context.stateDir), exitCodes.failed);
+  }
 }

@@ -1,5 +1,5 @@
 import { systemClock } from '../../../base/system-clock.ts';
-import { AgentRunningError } from '../../agent/agent-lock.ts';
+import { AgentRunningError } from '../../agent/agent.ts';
 import { openForwardingDoor, type AgentAddress, type BrowserOptions } from '../../app.ts';
 import type { BrowserDoor } from '../../web/browser-door.ts';
 import { launchBrowser } from '../../web/browser-launch.ts';
@@ -22,9 +22,7 @@ interface Served {
   readonly door: BrowserDoor;
   readonly address: AgentAddress;
   /** The process of an agent that ran already. */
-  readonly joinedPid?: number | undefined;
-  /** True when the terminals live in another process. */
-  readonly hasJoined: boolean;
+  readonly joinedPid?: number;
   quit(): Promise<void>;
 }
 
@@ -56,7 +54,7 @@ async function serveOwn(context: CommandContext, options: ServeOptions, program:
   const hosted = await startHostedAgent(context, program);
   try {
     const door = await openDoor(context, options, (browser) => hosted.openBrowserDoor(browser));
-    return { door, address: hosted.address, hasJoined: false, quit: () => hosted.quit() };
+    return { door, address: hosted.address, quit: () => hosted.quit() };
   } catch (error) {
     await hosted.quit();
     throw error;
@@ -75,7 +73,7 @@ async function serveOther(
   const open = (browser: BrowserOptions): Promise<BrowserDoor> =>
     openForwardingDoor({ ...browser, stateDir, agent: address, log: program.log });
   const door = await openDoor(context, options, open);
-  return { door, address, hasJoined: true, joinedPid: running.holder?.pid, quit: async () => door.dispose() };
+  return { door, address, joinedPid: running.pid, quit: async () => door.dispose() };
 }
 
 function openDoor(
@@ -91,15 +89,15 @@ function openDoor(
 }
 
 async function announce({ output }: CommandContext, { shouldOpen }: ServeOptions, served: Served) {
-  const { door, address, hasJoined, joinedPid } = served;
+  const { door, address, joinedPid } = served;
   const { sessionUrl } = door;
   const url = await door.createUrl();
   const token = await address.readToken();
   output.json({ event: 'ready', pid: process.pid, url, sessionUrl, token, socket: address.socket });
-  if (hasJoined) output.line(messages.serveJoined(joinedPid));
+  if (joinedPid !== undefined) output.line(messages.serveJoined(joinedPid));
   output.line(messages.serveReady(url));
   output.line(messages.serveOnce);
-  output.line(hasJoined ? messages.pressToLeave : messages.pressToStop);
+  output.line(joinedPid === undefined ? messages.pressToStop : messages.pressToLeave);
   if (!shouldOpen) return undefined;
   const launch = await launchBrowser({ url, folder: door.folderPath, clock: systemClock, env: process.env });
   if (launch.isStarted) output.line(messages.browserOpened);

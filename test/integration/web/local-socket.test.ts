@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectToAgent } from '../../../main/web/client-channel.ts';
+import { LocalSocket } from '../../../main/web/local-socket.ts';
+import type { Channel } from '../../../protocol/channel.ts';
+
+let folder: string;
+let path: string;
+let doors: LocalSocket[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sallyport-socket-'));
+  path = join(folder, 'agent.sock');
+  doors = [];
+});
+
+afterEach(async () => {
+  for (const door of doors) door.dispose();
+  await rm(folder, { recursive: true });
+});
+
+async function listen(accept: (channel: Channel) => void = () => undefined): Promise<LocalSocket> {
+  const door = await LocalSocket.listen({ path, token: 'secret', accept });
+  doors.push(door);
+  return door;
+}
+
+describe('the door for local tools', () => {
+  it('is a socket of this user alone', async () => {
+    await listen();
+
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  it('replaces what a dead agent has left', async () => {
+    await writeFile(path, '');
+    await listen();
+
+    const channel = await connectToAgent({ path, token: 'secret' });
+
+    channel.close(1000, 'done');
+  });
+
+  it('removes its file when it stops listening, and those who are in stay', async () => {
+    const door = await listen((channel) => channel.onMessage((message) => channel.send(message)));
+    const channel = await connectToAgent({ path, token: 'secret' });
+
+    door.stopListening();
+    const answer = new Promise((resolve) => channel.onMessage(resolve));
+    channel.send('still there?');
+
+    expect(await answer).toBe('still there?');
+    expect(existsSync(path)).toBe(false);
+    await expect(connectToAgent({ path, token: 'secret' })).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
+  it('refuses a wrong token, in words', async () => {
+    await listen();
+
+    await expect(connectToAgent({ path, token: 'wrong' })).rejects.toMatchObject({
+      code: 'not_permitted',
+      message: expect.stringContaining('Read the file "token"') as string,
+    });
+  });
+
+  it('works in a folder whose name holds what an address may not', async () => {
+    path = join(folder, 'a b:c?d#e%f');
+    await listen();
+
+    const channel = await connectToAgent({ path, token: 'secret' });
+
+    channel.close(1000, 'done');
+  });
+
+  it('says that a thing which is no agent is unreachable', async () => {
+    const stranger = createServer((socket) => socket.resume().end('hello\r\n'));
+    await new Promise<void>((resolve) => stranger.listen(path, resolve));
+
+    await expect(connectToAgent({ path, token: 'secret' })).rejects.toMatchObject({ code: 'unreachable' });
+    await new Promise((resolve) => stranger.close(resolve));
+  });
+});
