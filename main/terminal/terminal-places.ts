@@ -1,0 +1,88 @@
+import type { Clock } from '../../base/clock.ts';
+import { RefusalError } from '../../protocol/error-code.ts';
+import type { TerminalId } from '../../protocol/ids.ts';
+import type { CloseOutcome, TerminalInfo } from '../../protocol/terminal-info.ts';
+import { EndedRecords } from './ended-records.ts';
+import type { ReapCandidate } from './idle-reaper.ts';
+import type { ReapVerdict } from './reap-policy.ts';
+import { describeEnded, describeTerminal } from './terminal-description.ts';
+import type { TerminalSpec } from './terminal-spec.ts';
+
+/** A terminal that runs, or is being ended, with what the registry knows beside it. */
+export interface TerminalEntry extends ReapCandidate {
+  readonly spec: TerminalSpec;
+  /** What viewers were last told. */
+  told: TerminalInfo | undefined;
+}
+
+export interface EndingTerminal {
+  readonly entry: TerminalEntry;
+  readonly outcome: Promise<CloseOutcome>;
+}
+
+export interface RestartingTerminal {
+  readonly before: TerminalInfo;
+  /** Settles with the restart; never rejects. */
+  readonly done: Promise<unknown>;
+}
+
+export interface TerminalCounts {
+  readonly running: number;
+  readonly exited: number;
+  readonly closing: number;
+}
+
+/** Where each terminal of the agent is: live, ending, restarting or ended. Moves are the registry's; this answers questions. */
+export class TerminalPlaces {
+  readonly live = new Map<TerminalId, TerminalEntry>();
+  readonly ending = new Map<TerminalId, EndingTerminal>();
+  /** A live terminal that is being restarted is here and, while its old generation ends, in `ending` too. */
+  readonly restarting = new Map<TerminalId, RestartingTerminal>();
+  readonly ended: EndedRecords;
+  readonly #clock: Clock;
+  readonly #judge: (entry: TerminalEntry) => ReapVerdict;
+
+  constructor(clock: Clock, judge: (entry: TerminalEntry) => ReapVerdict) {
+    this.#clock = clock;
+    this.#judge = judge;
+    this.ended = new EndedRecords(clock);
+  }
+
+  get counts(): TerminalCounts {
+    const replaced = [...this.ending.keys()].filter((id) => this.restarting.has(id)).length;
+    const running = this.live.size + this.restarting.size;
+    return { running, exited: this.ended.count, closing: this.ending.size - replaced };
+  }
+
+  /** Oldest first. */
+  list(options: { readonly owner?: string; readonly includeEnded: boolean }): TerminalInfo[] {
+    const ending = [...this.ending.values()].filter(({ entry }) => !this.restarting.has(entry.terminal.id));
+    const infos = [...this.live.values(), ...ending.map(({ entry }) => entry)].map((entry) => this.describe(entry));
+    infos.push(...[...this.restarting.values()].map(({ before }) => before));
+    if (options.includeEnded) infos.push(...this.ended.list().map((record) => describeEnded(record, this.#clock)));
+    const own = infos.filter((info) => options.owner === undefined || info.owner === options.owner);
+    return own.sort((a, b) => b.createdMsAgo - a.createdMsAgo);
+  }
+
+  find(id: TerminalId): TerminalInfo | undefined {
+    const entry = this.live.get(id) ?? this.ending.get(id)?.entry;
+    if (entry !== undefined) return this.describe(entry);
+    const record = this.ended.find(id);
+    return record === undefined ? this.restarting.get(id)?.before : describeEnded(record, this.#clock);
+  }
+
+  /** Throws RefusalError `terminal_not_running`. */
+  getLive(id: TerminalId): TerminalEntry {
+    const entry = this.live.get(id);
+    if (entry === undefined) throw terminalNotRunning(id);
+    return entry;
+  }
+
+  describe(entry: TerminalEntry): TerminalInfo {
+    return describeTerminal(entry, this.#judge(entry), this.#clock);
+  }
+}
+
+export function terminalNotRunning(terminalId: TerminalId): RefusalError {
+  return new RefusalError('terminal_not_running', 'This terminal is not running any more', { terminalId });
+}
