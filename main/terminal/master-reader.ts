@@ -15,6 +15,8 @@ export interface MasterReaderParts {
   readonly clock: Clock;
   /** A second descriptor of the master, which then belongs to the reader. */
   duplicate(fd: number): number;
+  /** What the kernel holds for this descriptor now. Never waits: the master is non-blocking. */
+  readNow(fd: number): Uint8Array | 'nothing' | 'hung_up';
   /** A stream over a descriptor, which then belongs to the stream. Throws, and takes nothing, when it cannot. */
   openStream(fd: number, onBytes: (bytes: Uint8Array) => void): tty.ReadStream;
 }
@@ -48,7 +50,7 @@ export class MasterReader implements Disposable {
   /** Passes on what the kernel holds now. False when no program has the terminal open any more. */
   drain(): boolean {
     for (let drained = 0; drained < DRAIN_MAX_BYTES && !this.#isDisposed;) {
-      const bytes = readNow(this.#fd);
+      const bytes = this.#parts.readNow(this.#fd);
       if (bytes === 'nothing') return true;
       if (bytes === 'hung_up') return false;
       drained += bytes.length;
@@ -105,8 +107,7 @@ export class MasterReader implements Disposable {
   }
 }
 
-/** Reads without waiting: the master is non-blocking. */
-function readNow(fd: number): Uint8Array | 'nothing' | 'hung_up' {
+export function readNow(fd: number): Uint8Array | 'nothing' | 'hung_up' {
   try {
     const length = fs.readSync(fd, sharedBuffer);
     return length === 0 ? 'hung_up' : Uint8Array.prototype.slice.call(sharedBuffer, 0, length);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { MasterPty, type MasterSystem } from './master-pty.ts';
-import { openTtyStream } from './master-reader.ts';
+import { openTtyStream, readNow } from './master-reader.ts';
 import { duplicateDescriptor, foregroundGroupOf, keepDescriptorsPrivate } from './posix.ts';
 import type { Pty, PtyCommand, PtyHost } from './pty.ts';
 import { SpawnFailedError } from './spawn-failed-error.ts';
@@ -70,6 +70,7 @@ export function createPtySystem(clock: Clock): PtySystem {
     resize: (fd, size) => loadNative().module.resize(fd, size.cols, size.rows),
     foregroundGroup: foregroundGroupOf,
     duplicate: duplicateDescriptor,
+    readNow,
     openStream: openTtyStream,
     kill: killIfThere,
     closeMaster: (fd) => fs.closeSync(fd),

@@ -1,10 +1,18 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import path from 'node:path';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
+import { resolveExecutable } from './executable.ts';
+import { findLoginUser } from './login-user.ts';
 import type { PtyCommand } from './pty.ts';
+import { shellEnvironment } from './shell-environment.ts';
+import { SpawnFailedError } from './spawn-failed-error.ts';
 
 export interface ShellCommandRequest {
   /** A path, or a name looked up in the shell's PATH. None: the login shell. */
   readonly command?: string | undefined;
   readonly args?: readonly string[] | undefined;
+  /** Absolute, or from the user's home. None: the home. */
   readonly cwd?: string | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
   /** The setting `terminal.shell`; empty: the user's login shell. */
@@ -12,9 +20,52 @@ export interface ShellCommandRequest {
   readonly terminalId: string;
   readonly size: TerminalSize;
   readonly processEnv: NodeJS.ProcessEnv;
+  /** Told to programs as TERM_PROGRAM_VERSION. */
+  readonly version?: string | undefined;
 }
+
+const FALLBACK_SHELL = '/bin/sh';
+/** Shells that read a login's start files when told `-l`; others get no argument they might not know. */
+const LOGIN_SHELLS = ['ash', 'bash', 'csh', 'dash', 'fish', 'ksh', 'mksh', 'nu', 'sh', 'tcsh', 'xonsh', 'zsh'];
 
 /** Decides what to run, and checks that it can be (L22). Spawns nothing. Throws SpawnFailedError. */
 export async function resolveShellCommand(request: ShellCommandRequest): Promise<PtyCommand> {
-  return { file: request.command ?? '/bin/sh', args: [], cwd: '/', env: {}, size: request.size };
+  const user = findLoginUser(request.processEnv);
+  const home = request.processEnv['HOME'] || user.home;
+  const cwd = await resolveDirectory(request.cwd, home);
+  const shell = request.configuredShell || user.shell || FALLBACK_SHELL;
+  const env = shellEnvironment({
+    processEnv: request.processEnv,
+    user: { name: user.name, home },
+    shell,
+    cwd,
+    terminalId: request.terminalId,
+    version: request.version ?? '',
+    requested: request.env ?? {},
+  });
+  const file = await resolveExecutable(request.command ?? shell, cwd, env['PATH'] ?? '');
+  const isLogin = request.command === undefined;
+  if (isLogin && request.env?.['SHELL'] === undefined) env['SHELL'] = file;
+  return { file, args: request.args ?? (isLogin ? loginArguments(file) : []), cwd, env, size: request.size };
+}
+
+/** A directory that was asked for must be there; a missing home is no reason to be without a shell. */
+async function resolveDirectory(asked: string | undefined, home: string): Promise<string> {
+  if (asked === undefined) return (await isEnterable(home)) ? home : '/';
+  const directory = path.resolve(home, asked);
+  if (await isEnterable(directory)) return directory;
+  throw new SpawnFailedError('no_directory', { cwd: asked });
+}
+
+async function isEnterable(directory: string): Promise<boolean> {
+  try {
+    await access(directory, constants.X_OK);
+    return (await stat(directory)).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function loginArguments(shell: string): string[] {
+  return LOGIN_SHELLS.includes(path.basename(shell)) ? ['-l'] : [];
 }
