@@ -68,14 +68,14 @@ export class JsonRpcPeer {
   async request(method: string, params: unknown, answered?: (result: unknown) => void): Promise<unknown> {
     if (answered !== undefined) this.#answered.set(this.#lastId + 1, answered);
     try {
-      return await this.#client.request(method, params as Record<string, unknown>);
+      return await this.#client.request(method, params);
     } catch (error) {
       throw toRefusal(error);
     }
   }
 
   notify(method: string, params: unknown): void {
-    this.#client.notify(method, params as Record<string, unknown>);
+    this.#client.notify(method, params);
   }
 
   /** Takes one string message. Returns what is wrong with it, or undefined. */

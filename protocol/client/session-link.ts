@@ -118,7 +118,7 @@ export class SessionLink {
   /** Rejects when the agent refuses, or when the channel ends before it has answered. */
   async #openSession(attempt: Attempt, channel: Channel): Promise<void> {
     if (this.#attempt !== attempt) return channel.close(closeCodes.policy, 'no longer needed');
-    const connection = new Connection(channel, this.#parts.clock, {
+    const connection: Connection = new Connection(channel, this.#parts.clock, {
       frame: (frame) =>
         this.#connection === connection ? this.#handlers.frame(frame) : 'a frame before the session was open',
       notification: (name, params) => this.#handlers.notification(name, params),

@@ -1,60 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { closeCodes, type Channel } from '../../protocol/channel.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
-import { decodeFrame, encodeFrame, frameFlags, frameKinds, type Frame } from '../../protocol/frame.ts';
-import type { StreamNumber, TerminalId } from '../../protocol/ids.ts';
+import { decodeFrame, type Frame } from '../../protocol/frame.ts';
 import { JsonRpcPeer, type RequestContext } from '../../protocol/json-rpc-peer.ts';
 import { limits } from '../../protocol/limits.ts';
 import type { AgentNotification, AgentNotificationName } from '../../protocol/notifications.ts';
 import type { Params, RequestName } from '../../protocol/requests.ts';
-import type { TerminalInfo } from '../../protocol/terminal-info.ts';
+import { ScriptedAttachment, sendNotification } from './scripted-attachment.ts';
+import { ScriptedTerminal } from './scripted-terminal.ts';
 import { FakeChannel, type FakeLink } from './fake-channel.ts';
-
-/** A terminal that prints what it is told to and keeps what was typed. */
-export class ScriptedTerminal {
-  readonly terminalId = randomUUID() as TerminalId;
-  generation = 1;
-  output = new Uint8Array(0);
-  typed = '';
-  /** Output before it has left the log: whoever wants that gets a snapshot. */
-  logStart = 0;
-  isReading = true;
-  isEnded = false;
-
-  get info(): TerminalInfo {
-    return {
-      terminalId: this.terminalId,
-      generation: this.generation,
-      owner: 'user',
-      state: this.isEnded ? 'exited' : 'running',
-      title: 'scripted',
-      command: ['scripted'],
-      cwd: '/',
-      pid: 1,
-      cols: 80,
-      rows: 24,
-      createdMsAgo: 0,
-      foreground: null,
-      viewers: 1,
-      unwatchedMs: 0,
-      expiresInMs: null,
-      keep: false,
-      exit: null,
-    };
-  }
-}
-
-interface ScriptedAttachment {
-  readonly terminal: ScriptedTerminal;
-  readonly generation: number;
-  sent: number;
-  acked: number;
-  snapshotSent: number;
-  snapshotAcked: number;
-  needsSnapshot: boolean;
-  inputPosition: number;
-  isRefusing: boolean;
-}
 
 interface ScriptedSession {
   readonly sessionId: string;
@@ -122,15 +76,12 @@ export class ScriptedAgent {
   /** The program reads again: viewers that were refused may go on. */
   startReading(terminal: ScriptedTerminal): void {
     terminal.isReading = true;
-    for (const [stream, attachment, link] of this.#linked()) {
-      if (attachment.terminal === terminal && attachment.isRefusing)
-        this.#send(link, { kind: frameKinds.inputAck, stream, position: attachment.inputPosition });
-    }
+    for (const [attachment, link] of this.#linked()) if (attachment.terminal === terminal) attachment.roomMade(link);
   }
 
   /** The viewer is too far behind: it gets a snapshot instead of what it missed. */
   skipAhead(terminal: ScriptedTerminal): void {
-    for (const [, attachment] of this.#linked()) if (attachment.terminal === terminal) attachment.needsSnapshot = true;
+    for (const [attachment] of this.#linked()) if (attachment.terminal === terminal) attachment.needsSnapshot = true;
     this.#pumpAll();
   }
 
@@ -146,19 +97,18 @@ export class ScriptedAgent {
     terminal.output = new Uint8Array(0);
     terminal.typed = '';
     for (const session of this.#sessions.values()) {
-      for (const [from, attachment] of [...session.attachments]) {
-        if (attachment.terminal !== terminal) continue;
-        session.attachments.delete(from);
-        const to = this.#issue(session, terminal, 0);
-        if (session.link !== undefined)
-          this.#notify(session.link, 'attachment.moved', { from: from as StreamNumber, to, terminal: terminal.info });
+      for (const old of [...session.attachments.values()].filter((one) => one.terminal === terminal)) {
+        session.attachments.delete(old.stream);
+        const { stream: to } = this.#issue(session, terminal, 0);
+        const move = { from: old.stream, to, terminal: terminal.info };
+        if (session.link !== undefined) sendNotification(session.link, 'attachment.moved', move);
       }
     }
   }
 
   notify<N extends AgentNotificationName>(name: N, params: AgentNotification[N]): void {
     for (const session of this.#sessions.values())
-      if (session.link !== undefined) this.#notify(session.link, name, params);
+      if (session.link !== undefined) sendNotification(session.link, name, params);
   }
 
   /** Ends every session without a word, as a restarted agent has. */
@@ -231,16 +181,9 @@ export class ScriptedAgent {
     for (const [number, attachment] of [...session.attachments]) {
       const offset = have.get(number);
       if (offset === undefined) session.attachments.delete(number);
-      else this.#rewind(attachment, offset);
+      else attachment.rewind(offset);
     }
     return session;
-  }
-
-  #rewind(attachment: ScriptedAttachment, offset: number): void {
-    attachment.needsSnapshot = offset < attachment.terminal.logStart;
-    attachment.sent = attachment.acked = offset;
-    attachment.isRefusing = false;
-    attachment.snapshotSent = attachment.snapshotAcked = 0;
   }
 
   #handlers(link: FakeLink): Record<string, Handler> {
@@ -266,7 +209,7 @@ export class ScriptedAgent {
           pingMs: this.pingMs,
           recoveryMs: 20_000,
           inactivityMs: this.inactivityMs,
-          ...(resume && { attachments: [...session.attachments].map(([number, one]) => describe(number, one)) }),
+          ...(resume && { attachments: [...session.attachments.values()].map((one) => one.describe()) }),
         };
       },
       'session.close': () => ({}),
@@ -276,13 +219,13 @@ export class ScriptedAgent {
         this.#opened.set(key, terminal);
         const attachment = this.#issue(session, terminal, 0);
         context.afterReply(() => this.#pumpAll());
-        return { terminal: terminal.info, attachment: describe(attachment, session.attachments.get(attachment)) };
+        return { terminal: terminal.info, attachment: attachment.describe() };
       },
       'terminal.attach': ({ terminalId }: Params['terminal.attach'], context, session) => {
         const terminal = terminalOf(terminalId);
         const attachment = this.#issue(session, terminal, undefined);
         context.afterReply(() => this.#pumpAll());
-        return { terminal: terminal.info, ...describe(attachment, session.attachments.get(attachment)) };
+        return { terminal: terminal.info, ...attachment.describe() };
       },
       'terminal.detach': ({ attachment }: Params['terminal.detach'], _context, session) => {
         session.attachments.delete(attachment);
@@ -290,7 +233,7 @@ export class ScriptedAgent {
       },
       'terminal.resize': ({ attachment, cols, rows }: Params['terminal.resize'], context) => {
         context.afterReply(() =>
-          this.#notify(link, 'attachment.size', { attachment, cols, rows, owner: true, offset: 0 }),
+          sendNotification(link, 'attachment.size', { attachment, cols, rows, owner: true, offset: 0 }),
         );
         return { cols, rows, owner: true };
       },
@@ -306,20 +249,11 @@ export class ScriptedAgent {
     };
   }
 
-  #issue(session: ScriptedSession, terminal: ScriptedTerminal, from: number | undefined): StreamNumber {
+  #issue(session: ScriptedSession, terminal: ScriptedTerminal, from: number | undefined): ScriptedAttachment {
     session.lastStream += 1;
-    session.attachments.set(session.lastStream, {
-      terminal,
-      generation: terminal.generation,
-      sent: from ?? terminal.output.byteLength,
-      acked: from ?? terminal.output.byteLength,
-      snapshotSent: 0,
-      snapshotAcked: 0,
-      needsSnapshot: from === undefined,
-      inputPosition: 0,
-      isRefusing: false,
-    });
-    return session.lastStream as StreamNumber;
+    const attachment = new ScriptedAttachment(session.lastStream, terminal, from);
+    session.attachments.set(attachment.stream, attachment);
+    return attachment;
   }
 
   #frame(session: ScriptedSession | undefined, link: FakeLink, bytes: Uint8Array): string | undefined {
@@ -327,114 +261,22 @@ export class ScriptedAgent {
     if ('problem' in frame) return frame.problem;
     this.frames.push(frame);
     if (session?.link !== link || frame.stream > session.lastStream) return 'a stream that was never issued';
-    const attachment = session.attachments.get(frame.stream);
-    if (attachment === undefined) return undefined;
-    switch (frame.kind) {
-      case frameKinds.input:
-        return this.#input(link, attachment, frame);
-      case frameKinds.outputAck:
-        if (frame.position > attachment.sent) return `output ack ${frame.position} beyond ${attachment.sent}`;
-        attachment.acked = Math.max(attachment.acked, frame.position);
-        break;
-      case frameKinds.snapshotAck:
-        if (frame.position > attachment.snapshotSent) return `snapshot ack ${frame.position} beyond what was sent`;
-        attachment.snapshotAcked = frame.position;
-        break;
-      default:
-        return `kind ${frame.kind} from a viewer`;
-    }
+    const problem = session.attachments.get(frame.stream)?.receive(link, frame);
     this.#pumpAll();
-    return undefined;
-  }
-
-  #input(link: FakeLink, attachment: ScriptedAttachment, frame: Frame): string | undefined {
-    const { stream } = frame;
-    if (attachment.isRefusing) {
-      if (frame.position !== attachment.inputPosition || (frame.flags & frameFlags.rewound) === 0) return undefined;
-      attachment.isRefusing = false;
-    }
-    if (frame.position > attachment.inputPosition) return `input ${frame.position} after ${attachment.inputPosition}`;
-    const fresh = frame.payload.subarray(attachment.inputPosition - frame.position);
-    if (!attachment.terminal.isReading) {
-      attachment.isRefusing = true;
-      const position = attachment.inputPosition;
-      this.#notify(link, 'attachment.inputRefused', {
-        attachment: stream as StreamNumber,
-        position,
-        code: 'input_backlog',
-      });
-      return undefined;
-    }
-    attachment.inputPosition += fresh.byteLength;
-    if (attachment.generation === attachment.terminal.generation)
-      attachment.terminal.typed += new TextDecoder().decode(fresh);
-    this.#send(link, { kind: frameKinds.inputAck, stream, position: attachment.inputPosition });
-    return undefined;
+    return problem;
   }
 
   #pumpAll(): void {
-    for (const [stream, attachment, link] of this.#linked()) {
-      if (attachment.generation !== attachment.terminal.generation) continue;
-      if (attachment.needsSnapshot) this.#sendSnapshot(link, stream, attachment);
-      if (!attachment.needsSnapshot) this.#sendOutput(link, stream, attachment);
-    }
+    for (const [attachment, link] of this.#linked()) attachment.pump(link, this.piecesOf);
   }
 
-  /** What the screen shows is all that was printed: a snapshot repeats it. */
-  #sendSnapshot(link: FakeLink, stream: number, attachment: ScriptedAttachment): void {
-    const { output } = attachment.terminal;
-    attachment.needsSnapshot = false;
-    attachment.sent = attachment.acked = output.byteLength;
-    attachment.snapshotSent = output.byteLength;
-    const size = { attachment: stream as StreamNumber, cols: 80, rows: 24, owner: false };
-    this.#notify(link, 'attachment.size', { ...size, offset: output.byteLength });
-    for (let position = 0; position === 0 || position < output.byteLength; position += this.piecesOf) {
-      const payload = output.subarray(position, position + this.piecesOf);
-      const isLast = position + this.piecesOf >= output.byteLength;
-      const flags = (position === 0 ? frameFlags.first : 0) | (isLast ? frameFlags.last : 0);
-      this.#send(link, { kind: frameKinds.snapshot, stream, position, payload, flags });
-    }
-  }
-
-  #sendOutput(link: FakeLink, stream: number, attachment: ScriptedAttachment): void {
-    const { output } = attachment.terminal;
-    while (attachment.sent < output.byteLength && attachment.sent - attachment.acked < limits.outputWindowBytes) {
-      const payload = output.slice(attachment.sent, attachment.sent + this.piecesOf);
-      this.#send(link, { kind: frameKinds.output, stream, position: attachment.sent, payload });
-      attachment.sent += payload.byteLength;
-    }
-  }
-
-  *#linked(): Generator<[number, ScriptedAttachment, FakeLink]> {
+  *#linked(): Generator<[ScriptedAttachment, FakeLink]> {
     for (const { link, attachments, isStarted } of this.#sessions.values())
-      if (link !== undefined && isStarted)
-        for (const [stream, attachment] of attachments) yield [stream, attachment, link];
-  }
-
-  #send(link: FakeLink, frame: Parameters<typeof encodeFrame>[0]): void {
-    link.agent.send(encodeFrame(frame));
-  }
-
-  #notify<N extends AgentNotificationName>(link: FakeLink, name: N, params: AgentNotification[N]): void {
-    link.agent.send(JSON.stringify({ jsonrpc: '2.0', method: name, params }));
+      if (link !== undefined && isStarted) for (const attachment of attachments.values()) yield [attachment, link];
   }
 }
 
 interface AnyLease {
   readonly attachment: number;
   readonly visible: boolean;
-}
-
-function describe(attachment: number, one: ScriptedAttachment | undefined): object {
-  if (one === undefined) throw new Error('no such attachment');
-  return {
-    attachment,
-    terminalId: one.terminal.terminalId,
-    generation: one.generation,
-    mode: one.needsSnapshot ? 'snapshot' : 'resume',
-    offset: one.sent,
-    cols: 80,
-    rows: 24,
-    inputPosition: one.inputPosition,
-  };
 }

@@ -1,5 +1,6 @@
 import { AgentClient, type AgentClientOptions, type LinkState } from '../../../protocol/client/agent-client.ts';
 import { FakeClock, settle } from '../../fakes/fake-clock.ts';
+import { RecordingScreen } from '../../fakes/recording-screen.ts';
 import { ScriptedAgent } from '../../fakes/scripted-agent.ts';
 
 /** A client of a scripted agent, with every state its link went through. */
@@ -28,3 +29,13 @@ export async function openClient(overrides: Partial<AgentClientOptions> = {}) {
 }
 
 export const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** A client that views a terminal which has printed `output`. */
+export async function viewTerminal(output = '') {
+  const made = await openClient();
+  const terminal = made.agent.addTerminal(output);
+  const screen = new RecordingScreen();
+  const { attachment: view } = await made.client.attach(terminal.terminalId, screen);
+  await settle();
+  return { ...made, terminal, screen, view };
+}

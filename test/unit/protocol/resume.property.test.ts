@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../fakes/fake-clock.ts';
 import { RecordingScreen } from '../../fakes/recording-screen.ts';
-import type { ScriptedTerminal } from '../../fakes/scripted-agent.ts';
+import type { ScriptedTerminal } from '../../fakes/scripted-terminal.ts';
 import { encode, openClient } from './make-client.ts';
 
 type Client = Awaited<ReturnType<typeof openClient>>;
