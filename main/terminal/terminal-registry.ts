@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { AwakeClock } from '../../base/awake-clock.ts';
 import { settlesWithin } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { Emitter } from '../../base/event.ts';
+import { Emitter, type Event } from '../../base/event.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { LedgerEntry, Signal } from '../../protocol/requests.ts';
 import type { CloseOutcome, ExitStatus, TerminalInfo } from '../../protocol/terminal-info.ts';
-import { ChangeNotifier } from './change-notifier.ts';
 import { EndedAttachment } from './ended-attachment.ts';
 import type { EndedRecord } from './ended-records.ts';
 import { recordEnd } from './record-end.ts';
@@ -16,7 +15,7 @@ import { makeLedgerEntry } from './ledger-entry.ts';
 import { OpenRequests } from './open-requests.ts';
 import type { Terminal } from './terminal.ts';
 import type { TerminalAttachment, Viewer } from './terminal-attachment.ts';
-import { looksSame } from './terminal-description.ts';
+import { TerminalChanges } from './terminal-changes.ts';
 import { TerminalOpener, type TerminalOpenerParts } from './terminal-opener.ts';
 import { TerminalPlaces, terminalNotRunning, type TerminalCounts, type TerminalEntry } from './terminal-places.ts';
 import type { TerminalSpec } from './terminal-spec.ts';
@@ -53,15 +52,14 @@ export class TerminalRegistry implements Disposable {
   readonly #requests = new OpenRequests();
   readonly #opener: TerminalOpener;
   readonly #reaper: IdleReaper;
-  readonly #notifier: ChangeNotifier<TerminalEntry>;
-  readonly #changed = new Emitter<TerminalInfo>();
+  readonly #changes: TerminalChanges;
   readonly #closed = new Emitter<TerminalClosed>();
   readonly #reapSoon = new Emitter<{ terminalId: TerminalId; owner: string; inMs: number }>();
   readonly #restarted = new Emitter<{ terminalId: TerminalId; from: number; terminal: TerminalInfo }>();
   #opening = 0;
 
   /** At most four times a second for each terminal, the last state wins. */
-  readonly onChanged = this.#changed.event;
+  readonly onChanged: Event<TerminalInfo>;
   /** Once per generation, at its end; a generation that a restart replaced is told by `onRestarted` instead. */
   readonly onClosed = this.#closed.event;
   /** The idle reaper is about to retire a terminal (L39). */
@@ -73,13 +71,8 @@ export class TerminalRegistry implements Disposable {
     this.#parts = parts;
     this.#places = new TerminalPlaces(parts.clock, (entry) => this.#reaper.judge(entry));
     this.#opener = new TerminalOpener(parts);
-    this.#notifier = new ChangeNotifier(parts.clock, (entry) => {
-      try {
-        this.#tellChange(entry);
-      } catch (error) {
-        parts.log.error({ err: error, terminalId: entry.terminal.id }, 'terminal could not be described');
-      }
-    });
+    this.#changes = new TerminalChanges(parts, (entry) => this.#places.describe(entry));
+    this.onChanged = this.#changes.onTold;
     this.#reaper = new IdleReaper({
       settings: parts.settings,
       clock: parts.clock,
@@ -181,7 +174,7 @@ export class TerminalRegistry implements Disposable {
     const entry = this.#places.getLive(id);
     entry.isKept = isKept;
     entry.announcedMs = undefined;
-    this.#notifier.mark(entry);
+    this.#changes.mark(entry);
     return this.#places.describe(entry);
   }
 
@@ -207,7 +200,7 @@ export class TerminalRegistry implements Disposable {
 
   dispose(): void {
     this.#reaper.dispose();
-    this.#notifier.dispose();
+    this.#changes.dispose();
     this.#places.ended.dispose();
   }
 
@@ -236,9 +229,9 @@ export class TerminalRegistry implements Disposable {
     if (this.#places.live.has(terminal.id)) throw new Error(`Terminal ${terminal.id} is registered already`);
     const entry: TerminalEntry = { terminal, spec, isKept, announcedMs: undefined, told: undefined };
     this.#places.live.set(terminal.id, entry);
-    terminal.onChanged(() => this.#notifier.mark(entry));
+    terminal.onChanged(() => this.#changes.mark(entry));
     terminal.onExited((exit) => this.#shellExited(entry, exit));
-    this.#notifier.mark(entry);
+    this.#changes.mark(entry);
     this.#reaper.schedule();
     return entry;
   }
@@ -248,7 +241,7 @@ export class TerminalRegistry implements Disposable {
     if (this.#places.live.get(terminal.id) !== entry) return;
     this.#places.live.delete(terminal.id);
     this.#places.ended.add(recordEnd(entry, exit, this.#parts.clock.now()));
-    this.#notifier.forget(entry);
+    this.#changes.forget(entry);
     this.#reaper.schedule();
     this.#closed.fire({
       terminalId: terminal.id,
@@ -277,7 +270,7 @@ export class TerminalRegistry implements Disposable {
     this.#places.live.delete(terminal.id);
     const outcome = terminal.close(reason, scope).then((result) => {
       this.#places.ending.delete(terminal.id);
-      this.#notifier.forget(entry);
+      this.#changes.forget(entry);
       const { id: terminalId, generation } = terminal;
       if (isTold) this.#closed.fire({ terminalId, generation, owner: spec.owner, exit: result.exit, outcome: result });
       return result;
@@ -307,13 +300,6 @@ export class TerminalRegistry implements Disposable {
         this.#closed.fire({ terminalId, generation, owner: spec.owner, exit: outcome.exit, outcome });
       throw error;
     }
-  }
-
-  #tellChange(entry: TerminalEntry): void {
-    const info = this.#places.describe(entry);
-    if (entry.told !== undefined && looksSame(entry.told, info)) return;
-    entry.told = info;
-    this.#changed.fire(info);
   }
 }
 

@@ -2,20 +2,19 @@ import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
-import { limits } from '../../protocol/limits.ts';
 import type { CloseOutcome, ExitStatus, ProcessName, TerminalSize } from '../../protocol/terminal-info.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { Attachment, type AttachmentSource } from './attachment.ts';
 import type { ChildReaper } from './child-reaper.ts';
 import { findForeground } from './foreground-job.ts';
-import { InputQueue } from './input-queue.ts';
 import type { Mirror, Snapshot } from './mirror.ts';
 import { OutputLog } from './output-log.ts';
 import type { Pty, PtyCommand } from './pty.ts';
 import type { ShellProcesses } from './shell-processes.ts';
 import { SizeOwner } from './size-owner.ts';
 import { tearDown, type OwnedShell } from './teardown.ts';
+import { TerminalInput } from './terminal-input.ts';
 import { LiveAttachment, type Viewer } from './terminal-attachment.ts';
 import { transition, type CloseReason, type TerminalEvent, type TerminalState } from './terminal-state.ts';
 import { WatchRecord } from './watch-record.ts';
@@ -55,7 +54,7 @@ export class Terminal {
   readonly #pty: Pty;
   readonly #mirror: Mirror;
   readonly #log: Log;
-  readonly #input: InputQueue;
+  readonly #input: TerminalInput;
   readonly #sizeOwner: SizeOwner;
   readonly #attachments = new Set<LiveAttachment>();
   readonly #subscriptions = new DisposableStore();
@@ -66,7 +65,6 @@ export class Terminal {
   #finalSnapshot: Promise<Snapshot> | undefined;
   #programTitle = '';
   #lastOutputMs: number;
-  #lastInputMs: number | undefined;
 
   /** Something a list would show may have changed, the foreground included: it is looked at on activity only. */
   readonly onChanged = this.#changed.event;
@@ -87,11 +85,7 @@ export class Terminal {
     this.bornMs = parts.clock.now();
     this.#lastOutputMs = this.bornMs;
     this.#sizeOwner = new SizeOwner(birth.command.size, () => this.#applySize());
-    this.#input = new InputQueue({
-      write: (bytes) => this.#pty.write(bytes),
-      clock: parts.clock,
-      maxBytes: limits.pendingInputBytes,
-    });
+    this.#input = new TerminalInput(birth.pty, parts.clock);
     this.#subscribe();
   }
 
@@ -113,7 +107,7 @@ export class Terminal {
   }
 
   get lastInputMs(): number | undefined {
-    return this.#lastInputMs;
+    return this.#input.lastTypedMs;
   }
 
   get descriptorCount(): number {
@@ -175,7 +169,7 @@ export class Terminal {
       snapshot: (scope) => this.snapshot(scope),
       input: (bytes) => {
         used();
-        return this.#takeInput(bytes);
+        return this.#input.type(bytes);
       },
       get hasEnded(): boolean {
         return hasEnded();
@@ -185,13 +179,6 @@ export class Terminal {
 
   snapshot(scope: 'all' | 'screen'): Promise<Snapshot> {
     return this.#finalSnapshot ?? this.#mirror.snapshot(scope);
-  }
-
-  #takeInput(bytes: Uint8Array): 'accepted' | 'refused' {
-    if (this.#state.kind !== 'running') return 'refused';
-    if (!this.#input.push(bytes)) return 'refused';
-    this.#lastInputMs = this.#parts.clock.now();
-    return 'accepted';
   }
 
   /** Drops what the program has not read yet; returns how many bytes that was. */
@@ -248,7 +235,7 @@ export class Terminal {
     const own = (item: Disposable): void => void this.#subscriptions.add(item);
     own(this.#pty.onOutput((bytes) => this.#takeOutput(bytes)));
     own(this.#pty.onExit((exit) => this.#shellExited(exit)));
-    own(this.#mirror.onReply((bytes) => this.#reply(bytes)));
+    own(this.#mirror.onReply((bytes) => this.#input.reply(bytes)));
     own(this.#mirror.onTitle((title) => this.#setTitle(title)));
     own(this.#mirror.onBehindChanged((isBehind) => this.#pty.setPaused(isBehind)));
     own(this.#input.onRoom(() => this.#attachments.forEach((each) => each.attachment.inputRoom())));
@@ -261,10 +248,6 @@ export class Terminal {
     this.#mirror.write(bytes);
     this.#input.flush();
     this.#changed.fire();
-  }
-
-  #reply(bytes: Uint8Array): void {
-    if (this.#state.kind === 'running') this.#input.pushReply(bytes);
   }
 
   #setTitle(title: string): void {
