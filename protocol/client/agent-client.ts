@@ -134,7 +134,7 @@ export class AgentClient {
     return this.#contents.attach(terminalId, sink);
   }
 
-  /** Not repeated when its answer is lost; what it started is lost with a link that breaks. */
+  /** Not repeated when its answer is lost. */
   openExec(params: RequestParams<'exec.open'>): Promise<ExecProcess> {
     return this.#contents.openExec(params);
   }

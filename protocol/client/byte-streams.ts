@@ -14,6 +14,11 @@ const discard: ExecOutputListener = (_bytes, done) => done();
 
 type Send = (frame: Omit<OutgoingFrame, 'stream'>) => void;
 
+interface Piece {
+  readonly position: number;
+  readonly bytes: Uint8Array;
+}
+
 interface Write {
   readonly end: number;
   readonly taken: Deferred<void>;
@@ -22,12 +27,15 @@ interface Write {
 /** The viewer's end of a stream towards the agent: never more than one window ahead of what has been taken. */
 export class ByteSender implements StreamListener {
   readonly #send: Send;
-  readonly #writes: Write[] = [];
-  #waiting: Uint8Array[] = [];
-  #position = 0;
+  #writes: Write[] = [];
+  /** Kept until acknowledged: a link may lose what was sent. */
+  #pieces: Piece[] = [];
+  #total = 0;
+  #sent = 0;
   #acknowledged = 0;
-  #end = 0;
+  #isHeld = false;
   #isEnding = false;
+  #isEndSent = false;
   #failure: RefusalError | undefined;
 
   constructor(send: Send) {
@@ -35,53 +43,68 @@ export class ByteSender implements StreamListener {
   }
 
   write(bytes: Uint8Array): Promise<void> {
-    if (this.#isEnding) return Promise.reject(new RefusalError('unsupported', 'The stream has been ended'));
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    if (this.#isEnding) return Promise.reject(new RefusalError('unsupported', 'This stream has been ended'));
     if (bytes.byteLength === 0) return Promise.resolve();
-    for (let start = 0; start < bytes.byteLength; start += limits.payloadBytes)
-      this.#waiting.push(bytes.slice(start, start + limits.payloadBytes));
-    this.#end += bytes.byteLength;
+    for (let start = 0; start < bytes.byteLength; start += limits.payloadBytes) {
+      const piece = bytes.slice(start, start + limits.payloadBytes);
+      this.#pieces.push({ position: this.#total, bytes: piece });
+      this.#total += piece.byteLength;
+    }
     const taken = createDeferred();
-    this.#writes.push({ end: this.#end, taken });
+    this.#writes.push({ end: this.#total, taken });
     this.#pump();
     return taken.promise;
   }
 
   end(): void {
-    if (this.#isEnding || this.#failure !== undefined) return;
     this.#isEnding = true;
+    this.#pump();
+  }
+
+  /** The link is gone. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  /** Over a new link: what has not been acknowledged is sent again, the agent drops what it has. */
+  resume(): void {
+    this.#isHeld = this.#isEndSent = false;
+    this.#sent = this.#acknowledged;
     this.#pump();
   }
 
   fail(failure: RefusalError): void {
     this.#failure ??= failure;
-    this.#waiting = [];
+    this.#pieces = [];
     for (const { taken } of this.#writes.splice(0)) taken.reject(failure);
   }
 
   frame(frame: Frame): string | undefined {
-    if (frame.kind === frameKinds.end) this.fail(new RefusalError('unreachable', 'The program reads no more'));
     if (frame.kind !== frameKinds.dataAck) return undefined;
-    if (frame.position > this.#position) return 'an acknowledgement is beyond what was sent';
+    if (frame.position > this.#sent) return 'an acknowledgement is beyond what was sent';
     this.#acknowledged = Math.max(this.#acknowledged, frame.position);
-    while (this.#writes[0] !== undefined && this.#writes[0].end <= this.#acknowledged)
-      this.#writes.shift()?.taken.resolve();
+    this.#pieces = this.#pieces.filter(({ position, bytes }) => position + bytes.byteLength > this.#acknowledged);
+    const isTaken = ({ end }: Write): boolean => end <= this.#acknowledged;
+    for (const { taken } of this.#writes.filter(isTaken)) taken.resolve();
+    this.#writes = this.#writes.filter((write) => !isTaken(write));
     this.#pump();
     return undefined;
   }
 
   #pump(): void {
-    for (let piece = this.#waiting[0]; piece !== undefined; piece = this.#waiting[0]) {
-      if (this.#position + piece.byteLength - this.#acknowledged > limits.streamWindowBytes) return;
-      this.#waiting.shift();
-      const position = this.#position;
-      this.#position += piece.byteLength;
-      this.#send({ kind: frameKinds.data, position, payload: piece });
+    if (this.#isHeld || this.#failure !== undefined) return;
+    for (const { position, bytes } of this.#pieces) {
+      const end = position + bytes.byteLength;
+      if (end <= this.#sent) continue;
+      if (end - this.#acknowledged > limits.streamWindowBytes) return;
+      const payload = bytes.subarray(this.#sent - position);
+      this.#send({ kind: frameKinds.data, position: this.#sent, payload });
+      this.#sent = end;
     }
-    if (this.#isEnding && this.#failure === undefined) {
-      this.#failure = new RefusalError('unsupported', 'The stream has been ended');
-      this.#send({ kind: frameKinds.end, position: this.#position });
-    }
+    if (!this.#isEnding || this.#isEndSent) return;
+    this.#isEndSent = true;
+    this.#send({ kind: frameKinds.end, position: this.#total });
   }
 }
 
@@ -116,10 +139,16 @@ export class ByteReceiver implements StreamListener {
 
   frame(frame: Frame): string | undefined {
     if (frame.kind !== frameKinds.data) return undefined;
-    if (frame.position !== this.#received) return 'bytes of a stream are missing';
-    this.#received += frame.payload.byteLength;
-    if (this.#listener === undefined) this.#kept.push({ bytes: frame.payload, end: this.#received });
-    else this.#deliver(this.#listener, frame.payload, this.#received);
+    if (frame.position > this.#received) return 'bytes of a stream are missing';
+    const bytes = frame.payload.subarray(this.#received - frame.position);
+    if (bytes.byteLength === 0) {
+      // Sent again after a break: the acknowledgement was lost.
+      this.#acknowledge(Math.min(this.#processed, frame.position + frame.payload.byteLength));
+      return undefined;
+    }
+    this.#received += bytes.byteLength;
+    if (this.#listener === undefined) this.#kept.push({ bytes, end: this.#received });
+    else this.#deliver(this.#listener, bytes, this.#received);
     return undefined;
   }
 
@@ -127,11 +156,13 @@ export class ByteReceiver implements StreamListener {
     listener(bytes, () => {
       this.#processed = Math.max(this.#processed, end);
       const isBehind = this.#processed < this.#received;
-      if (!isBehind || this.#processed - this.#acknowledged >= ACK_EVERY_BYTES) {
-        this.#acknowledged = this.#processed;
-        this.#send({ kind: frameKinds.dataAck, position: this.#processed });
-      }
+      if (!isBehind || this.#processed - this.#acknowledged >= ACK_EVERY_BYTES) this.#acknowledge(this.#processed);
       this.#changed();
     });
+  }
+
+  #acknowledge(position: number): void {
+    this.#acknowledged = position;
+    this.#send({ kind: frameKinds.dataAck, position });
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
-import type { Disposable } from '../../base/disposable.ts';
+import { DisposableStore } from '../../base/disposable.ts';
 import { closeCodes, type Channel, type ChannelEnd } from '../channel.ts';
 import { RefusalError } from '../error-code.ts';
 import { decodeFrame, encodeFrame, type Frame } from '../frame.ts';
@@ -35,7 +35,7 @@ export class Connection {
   readonly #clock: Clock;
   readonly #handlers: ConnectionHandlers;
   readonly #peer: JsonRpcPeer;
-  readonly #subscriptions: Disposable[];
+  readonly #subscriptions = new DisposableStore();
   #liveness: Liveness | undefined;
   #end: ChannelEnd | undefined;
   #lastHeardMs: number;
@@ -51,10 +51,8 @@ export class Connection {
       notified: (method, params) => this.#notified(method, params),
       failed: () => undefined,
     });
-    this.#subscriptions = [
-      channel.onEnded((end) => this.#ended(end)),
-      channel.onMessage((message) => this.#received(message)),
-    ];
+    this.#subscriptions.add(channel.onEnded((end) => this.#ended(end)));
+    this.#subscriptions.add(channel.onMessage((message) => this.#received(message)));
   }
 
   get end(): ChannelEnd | undefined {
@@ -141,7 +139,7 @@ export class Connection {
 
   #ended(end: ChannelEnd): void {
     this.#end = end;
-    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#subscriptions.dispose();
     this.#liveness?.dispose();
     this.#peer.end(end.reason || 'The link broke');
     this.#handlers.ended(end);

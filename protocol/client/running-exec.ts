@@ -9,7 +9,7 @@ import type { Connection } from './connection.ts';
 import type { ExecOutputListener, ExecProcess } from './exec-process.ts';
 import type { StreamRouter } from './stream-router.ts';
 
-/** A program the agent runs for this viewer. Its streams live and die with the link. */
+/** A program the agent runs for this viewer, until it exits or the session ends. */
 export class RunningExec implements ExecProcess {
   readonly pid: number;
   readonly stdin: ByteSender;
@@ -19,12 +19,14 @@ export class RunningExec implements ExecProcess {
   readonly #exited = createDeferred<ExitStatus>();
   #exit: ExitStatus | undefined;
   readonly #release: () => void;
+  #connection: Connection | undefined;
 
   constructor(opened: Result['exec.open'], connection: Connection, router: StreamRouter) {
     const { streams } = opened;
     const sendOn = (stream: number) => (frame: Omit<Parameters<Connection['send']>[0], 'stream'>) =>
-      connection.send({ ...frame, stream });
+      this.#connection?.send({ ...frame, stream });
     const settled = (): void => this.#settle();
+    this.#connection = connection;
     this.pid = opened.pid;
     this.#execId = opened.execId;
     this.stdin = new ByteSender(sendOn(streams.in));
@@ -56,7 +58,18 @@ export class RunningExec implements ExecProcess {
     this.#settle();
   }
 
-  /** The link broke: its streams cannot go on, and nobody will hear of its exit. */
+  linkBroke(): void {
+    this.#connection = undefined;
+    this.stdin.hold();
+  }
+
+  /** The same session over a new link. */
+  linkOpened(connection: Connection): void {
+    this.#connection = connection;
+    this.stdin.resume();
+  }
+
+  /** Its session is gone, and the program with it. */
   lost(reason: string): void {
     const failure = new RefusalError('unreachable', reason);
     this.stdin.fail(failure);

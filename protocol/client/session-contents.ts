@@ -74,20 +74,26 @@ export class SessionContents {
   }
 
   linkOpened(session: SessionOpened, connection: Connection): void {
+    for (const exec of [...this.#execs]) {
+      if (session.resumed) exec.linkOpened(connection);
+      else exec.lost('The session could not be resumed');
+    }
     this.#views.linkOpened(session, connection);
   }
 
   linkBroke(): void {
     this.#router.forgetEarly();
     this.#views.linkBroke();
-    for (const exec of [...this.#execs]) exec.lost('The link broke');
+    for (const exec of this.#execs) exec.linkBroke();
   }
 
   discardInput(terminalId: TerminalId): void {
     this.#views.discardInput(terminalId);
   }
 
+  /** The client has ended. */
   dispose(): void {
+    for (const exec of [...this.#execs]) exec.lost('The session has ended');
     this.#views.dispose();
   }
 
