@@ -40,7 +40,7 @@ export class MasterPty implements Pty {
   }
 
   get descriptorCount(): number {
-    return this.#isOpen ? 1 : 0;
+    return (this.#isOpen ? 1 : 0) + this.#reader.descriptorCount;
   }
 
   write(data: Uint8Array): number {

@@ -41,6 +41,10 @@ export class MasterReader implements Disposable {
     this.#open();
   }
 
+  get descriptorCount(): number {
+    return this.#stream === undefined ? 0 : 1;
+  }
+
   setPaused(isPaused: boolean): void {
     this.#isPaused = isPaused;
     if (isPaused) this.#stream?.pause();

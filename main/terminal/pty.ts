@@ -28,7 +28,7 @@ export interface Pty {
   foregroundGroup(): number | undefined;
   /** Closes the master. The one place where the descriptor dies. What the kernel still held is lost: drain first if it matters. */
   dispose(): void;
-  /** Descriptors held now: 1 until disposed, then 0. */
+  /** Descriptors held now; 0 once disposed. */
   readonly descriptorCount: number;
 }
 

@@ -1,0 +1,48 @@
+import { describeResult, type ClosingShell } from './closing-shell.ts';
+import { findJobGroup } from './foreground-job.ts';
+import { FrozenShells } from './frozen-shells.ts';
+
+/** A shell in a loop may start another job between a look and the freeze: then look again, but not for ever. */
+const LONGEST_CHASE = 5;
+
+/**
+ * Ends the foreground job, and nothing after it (L13): the shells above it are stopped first, or they would start the
+ * next command of the line. They have been hung up when this returns.
+ */
+export async function endForegroundJob(closing: ClosingShell): Promise<void> {
+  const { pty, shell, groups, processes, steps } = closing;
+  const first = findJobGroup(pty, shell);
+  if (first === undefined || groups.isEmpty(first)) return;
+  const frozen = new FrozenShells(shell, groups, processes);
+  try {
+    const job = freezeAbove(first, frozen, closing);
+    const { stoppedPids, refusedPids } = frozen;
+    const result = refusedPids.length > 0 ? `not permitted: ${refusedPids.join(', ')}` : 'stopped';
+    steps.add('freeze_shells', `processes ${[...stoppedPids, ...refusedPids].join(', ')}`, result);
+    if (job !== undefined) await endJob(job, closing);
+  } finally {
+    frozen.hangUpAndContinue();
+  }
+}
+
+/** Returns the job that is in the foreground once no shell can start another one. */
+function freezeAbove(first: number, frozen: FrozenShells, { pty, shell }: ClosingShell): number | undefined {
+  let job: number | undefined = first;
+  for (let look = 0; look < LONGEST_CHASE && job !== undefined; look += 1) {
+    frozen.stopAbove(job);
+    const now = findJobGroup(pty, shell);
+    if (now === job) break;
+    job = now;
+  }
+  return job;
+}
+
+async function endJob(group: number, { groups, steps, budget, jobGraceMs }: ClosingShell): Promise<void> {
+  const target = `group ${group}`;
+  const asked = groups.signal(group, 'SIGTERM');
+  if (asked === 'refused') return steps.add('end_job', target, describeResult(asked, ''));
+  groups.signal(group, 'SIGCONT'); // A stopped job cannot act on TERM.
+  const isGone = await budget.holds(jobGraceMs, () => groups.isEmpty(group));
+  steps.add('end_job', target, isGone ? 'gone' : 'still running');
+  if (!isGone) steps.add('kill_job', target, describeResult(groups.signal(group, 'SIGKILL'), 'killed'));
+}

@@ -1,0 +1,37 @@
+import { describeResult, type ClosingShell } from './closing-shell.ts';
+import type { ShellGroups } from './shell-groups.ts';
+import type { SignalResult } from './shell-processes.ts';
+
+/** Groups of suspended jobs: a hang-up alone may leave them stopped for ever. Look before anything is stopped by us. */
+export function findStoppedJobs({ pty, shell, groups }: ClosingShell): number[] {
+  const foreground = pty.foregroundGroup();
+  const stopped = groups.members().filter((process) => process.state === 'T');
+  const jobs = new Set(stopped.map((process) => process.group));
+  return [...jobs].filter((group) => group !== shell.group && group !== foreground);
+}
+
+/** Ends the shell's group and its stopped jobs, the master being closed (L15). `hasShellEnded`: it has been collected. */
+export async function endShell(
+  closing: ClosingShell,
+  stoppedJobs: readonly number[],
+  hasShellEnded: () => boolean,
+): Promise<void> {
+  const { shell, groups, steps, budget, shellGraceMs } = closing;
+  const all = [shell.group, ...stoppedJobs];
+  const target = `group ${all.join(', ')}`;
+  const hasEnded = (): boolean => hasShellEnded() && all.every((group) => groups.isEmpty(group));
+  // A stopped job acts on the others only once it goes on.
+  const asked = signalAll(groups, all, ['SIGHUP', 'SIGTERM', 'SIGCONT']);
+  const isGone = await budget.holds(shellGraceMs, hasEnded);
+  steps.add('hang_up', target, isGone ? 'gone' : describeResult(asked, 'still running'));
+  if (isGone) return;
+  const killed = signalAll(groups, all, ['SIGKILL']);
+  const isKilled = await budget.holds(shellGraceMs, hasEnded);
+  steps.add('kill_shell', target, isKilled ? 'gone' : describeResult(killed, 'not collected'));
+}
+
+function signalAll(groups: ShellGroups, targets: readonly number[], signals: readonly NodeJS.Signals[]): SignalResult {
+  const results = targets.flatMap((group) => signals.map((signal) => groups.signal(group, signal)));
+  if (results.includes('refused')) return 'refused';
+  return results.includes('sent') ? 'sent' : 'gone';
+}
