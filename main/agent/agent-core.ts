@@ -17,6 +17,7 @@ import type { ShellProcesses } from '../terminal/shell-processes.ts';
 import { TerminalRegistry } from '../terminal/terminal-registry.ts';
 import { deriveTimings, type Timings } from '../timings.ts';
 import { AppRegistry } from './app-registry.ts';
+import type { AppFactory } from './app.ts';
 import { ExecApp } from './exec-app.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { SessionChannel } from './session-channel.ts';
@@ -46,6 +47,8 @@ export interface AgentParts {
   readonly processes: ShellProcesses;
   readonly mirrors: MirrorHost;
   readonly processEnv: NodeJS.ProcessEnv;
+  /** Capabilities beside terminals and programs. */
+  readonly apps?: readonly AppFactory[];
 }
 
 /** Where a channel came in. */
@@ -105,6 +108,11 @@ export class Agent {
     });
   }
 
+  /** Things sessions are busy with; 0 when none is (L10). */
+  get activityCount(): number {
+    return this.#sessions.list().reduce((sum, session) => sum + session.activities.total, 0);
+  }
+
   /** Takes a viewer's channel. Everything else is between the two. */
   accept(channel: Channel, principal: Principal, origin: ChannelOrigin): void {
     this.#parts.log.debug({ door: origin.door, principal: principal.kind }, 'channel accepted');
@@ -149,6 +157,7 @@ export class Agent {
     const factories = [
       { name: 'shell', create: () => new ShellApp(this.#terminals) },
       { name: 'exec', create: () => new ExecApp(exec) },
+      ...(this.#parts.apps ?? []),
     ];
     const callbackMs = (): number => this.#callbackMs;
     const { connectMs } = this.#timings;

@@ -37,7 +37,6 @@ export class RawViewer {
     channel.onEnded(({ code, reason }) => this.#ended(code, reason));
   }
 
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the test says what it expects
   request<T = Json>(method: string, params: unknown = {}): Promise<T> {
     const id = ++this.#lastId;
     this.channel.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));

@@ -1,4 +1,5 @@
 import { Agent } from '../../../main/agent/agent-core.ts';
+import type { AppFactory } from '../../../main/agent/app.ts';
 import { describeStateFolder } from '../../../main/agent/state-folder.ts';
 import { settingsSchema, type Settings } from '../../../main/settings.ts';
 import type { SessionOpened } from '../../../protocol/requests.ts';
@@ -23,11 +24,12 @@ export interface OpenedViewer extends Connected {
 const CLIENT = { name: 'test', version: '1' };
 
 /** An agent on a fake machine, and viewers over fake links. */
-export function makeAgent(overrides: Partial<Settings> = {}) {
+export function makeAgent(overrides: Partial<Settings> = {}, apps: readonly AppFactory[] = []) {
   const clock = new FakeClock();
   const processes = new FakeShellProcesses();
   const ptyHost = new FakePtyHost(processes);
   const mirrors = new FakeMirrorHost();
+  const links: FakeLink[] = [];
   let isLocked = true;
   const agent = new Agent({
     settings: settingsSchema.parse(overrides),
@@ -39,11 +41,13 @@ export function makeAgent(overrides: Partial<Settings> = {}) {
     ptyHost,
     processes,
     mirrors,
+    apps,
     processEnv: { PATH: '/usr/bin:/bin', SHELL: '/bin/sh', HOME: '/' },
   });
 
   function connect(): Connected {
     const link = FakeChannel.link();
+    links.push(link);
     agent.accept(link.agent, { kind: 'user' }, { door: 'socket' });
     return { link, viewer: new RawViewer(link.viewer) };
   }
@@ -60,6 +64,8 @@ export function makeAgent(overrides: Partial<Settings> = {}) {
     clock,
     processes,
     ptyHost,
+    /** All there ever were. */
+    links,
     connect,
     open,
     isLocked: () => isLocked,

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { AppRegistry } from '../../../main/agent/app-registry.ts';
+import type { App, AppMember } from '../../../main/agent/app.ts';
+import { SessionRegistry } from '../../../main/agent/session-registry.ts';
+import { Session } from '../../../main/agent/session.ts';
+import type { SessionId } from '../../../protocol/ids.ts';
+import { FakeClock } from '../../fakes/fake-clock.ts';
+import { silentLog } from '../../fakes/silent-log.ts';
+
+/** What an app does when a session closes; recorded with the instance it happened on. */
+export type CloseCallback = (session: Session) => Promise<void>;
+
+/** An app that records. Plain fields: a test sets what its callbacks do. */
+export class FakeApp {
+  readonly name: string;
+  /** `instance:session`, in order. */
+  readonly closes: string[] = [];
+  readonly joins: string[] = [];
+  created = 0;
+  unloaded = 0;
+  onClose: CloseCallback = () => Promise.resolve();
+  onUnload: () => Promise<void> = () => Promise.resolve();
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  create(): App {
+    const instance = ++this.created;
+    return {
+      join: (session) => this.#join(session, instance),
+      unload: () => {
+        this.unloaded += 1;
+        return this.onUnload();
+      },
+    };
+  }
+
+  #join(session: Session, instance: number): AppMember {
+    this.joins.push(`${instance}:${session.id}`);
+    return {
+      handlers: {},
+      suspend: () => undefined,
+      resume: () => [],
+      start: () => undefined,
+      close: () => {
+        this.closes.push(`${instance}:${session.id}`);
+        return this.onClose(session);
+      },
+    };
+  }
+}
+
+/** Sessions and apps without an agent around them. */
+export function makeSessions(...apps: FakeApp[]) {
+  const clock = new FakeClock();
+  const sessions = new SessionRegistry();
+  const errors: string[] = [];
+  const limits = { callbackMs: 5_000 };
+  const callbackMs = (): number => limits.callbackMs;
+  const log = { ...silentLog, error: (fields: object, message: string) => errors.push(describe(fields, message)) };
+  const registry = new AppRegistry({
+    factories: apps.map((app) => ({ name: app.name, create: () => app.create() })),
+    ...{ sessions, clock, log },
+    connectMs: 20_000,
+    callbackMs,
+  });
+
+  function create(id: string = randomUUID()): Session {
+    return new Session({
+      id: id as SessionId,
+      principal: { kind: 'user' },
+      client: { name: 'test', version: '1' },
+      ...{ clock, log },
+      recoveryMs: 20_000,
+      callbackMs,
+      settled: (session) => registry.retire(session),
+    });
+  }
+
+  async function open(id?: string): Promise<Session> {
+    const session = create(id);
+    await registry.publish(session);
+    return session;
+  }
+
+  return { clock, sessions, registry, errors, limits, create, open };
+}
+
+function describe(fields: object, message: string): string {
+  const { app = '' } = fields as { app?: string };
+  return `${message}: ${app}`;
+}
+
+export const never = (): Promise<void> => new Promise(() => undefined);
