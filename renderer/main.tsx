@@ -6,6 +6,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
 import { createRoot } from 'react-dom/client';
+import { config } from 'zod';
 import { systemClock } from '../base/system-clock.ts';
 import { AgentClient } from '../protocol/client/agent-client.ts';
 import { App } from './app.tsx';
@@ -15,15 +16,19 @@ import { connectBrowser } from './connection/connect-browser.ts';
 import { offerInspection } from './inspect.ts';
 import { listenForActions } from './keyboard/keyboard-listener.ts';
 import { loadPreferences, savePreferences } from './preferences.ts';
-import { createNonceDocument, readNonce } from './terminals/nonce-document.ts';
+import { allowStylesOfXterm, readNonce } from './terminals/policy-styles.ts';
 import { loadTerminalFonts } from './terminals/terminal-fonts.ts';
 import { TerminalScreen } from './terminals/terminal-screen.ts';
 import { WebglBudget } from './terminals/webgl-budget.ts';
 import { createActionRunner } from './workspace/action-handlers.ts';
 import { Workspace } from './workspace/workspace.ts';
 
+/** The page's policy allows no code from strings, so schemas are not compiled. */
+config({ jitless: true });
+
 /** The composition root of the page: everything that lives as long as it does is made here. */
 async function main(): Promise<void> {
+  allowStylesOfXterm(window);
   const preferences = loadPreferences(localStorage);
   let appearance = applyAppearance(document, preferences);
   await loadTerminalFonts(document, systemClock);
@@ -35,13 +40,12 @@ async function main(): Promise<void> {
     clock: systemClock,
   });
   const webgl = new WebglBudget();
-  const page = createNonceDocument(document);
   const workspace = new Workspace({
     client,
     clock: systemClock,
     storage: sessionStorage,
     preferences,
-    createScreen: () => new TerminalScreen({ page, appearance, webgl }),
+    createScreen: () => new TerminalScreen({ appearance, webgl }),
     newId: () => crypto.randomUUID(),
   });
   const run = createActionRunner(workspace);

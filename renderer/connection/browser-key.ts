@@ -23,8 +23,9 @@ export class PageKey {
   constructor(parts: PageKeyParts) {
     this.#parts = parts;
     const { hash, pathname, search } = parts.location;
-    if (hash.length > 1) {
-      this.#code = decodeURIComponent(hash.slice(1));
+    const code = new URLSearchParams(hash.slice(1)).get('code');
+    if (code !== null) {
+      this.#code = code;
       parts.history.replaceState(null, '', pathname + search);
     }
   }

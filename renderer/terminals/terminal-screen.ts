@@ -17,7 +17,6 @@ import { paintWithWebgl } from './webgl-painter.ts';
 const SCROLLBACK_LINES = 5000;
 
 export interface TerminalScreenParts {
-  readonly page: Document;
   readonly appearance: TerminalAppearance;
   readonly webgl: WebglBudget;
 }
@@ -46,13 +45,12 @@ export class TerminalScreen implements Disposable {
   /** A cell at the base font size; known once the screen has been laid out. */
   #cell: CellSize | undefined;
 
-  constructor({ page, appearance, webgl }: TerminalScreenParts) {
+  constructor({ appearance, webgl }: TerminalScreenParts) {
     this.#webgl = webgl;
     this.#baseFontSize = appearance.fontSize;
     const links = createTerminalLinks((address) => this.#linkHint.fire(address));
     this.#terminal = new Terminal({
       allowProposedApi: true,
-      documentOverride: page,
       fontFamily: TERMINAL_FONT,
       fontSize: appearance.fontSize,
       theme: appearance.theme,

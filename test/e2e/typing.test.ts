@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { heldBy, Journey, nothingLeft } from './journey.ts';
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await Journey.start();
+});
+afterAll(async () => {
+  expect(await journey.end()).toEqual(nothingLeft);
+});
+
+describe('a page opened by its one-time link', () => {
+  it('has a shell at its prompt, and no code left in the address', async () => {
+    await journey.begin();
+    expect([new URL(journey.page.url()).hash, heldBy(journey.program).children]).toEqual(['', 1]);
+  });
+
+  it('shows what is typed and what comes of it, in the buffer and on the screen', async () => {
+    const before = await journey.page.screenshot();
+    await journey.typeLine('echo "sum $((6 * 7)) 你好 👩‍👩‍👧 ┌─┐"');
+    await journey.waitForText('sum 42 你好 👩‍👩‍👧 ┌─┐');
+    const after = await journey.page.screenshot();
+    expect(after.equals(before)).toBe(false);
+  });
+
+  it('L43: answers no query itself: the program gets the agent’s answer once', async () => {
+    const ask = String.raw`stty -echo; printf '\e[c'; IFS= read -rs -d c -t 3 a; IFS= read -rs -N 1 -t 0.4 b; stty echo`;
+    await journey.typeLine(`${ask}; echo "first $(( ${'$'}{#a} > 3 )), more ${'$'}{#b}"`);
+    await journey.waitForText('first 1, more 0');
+  });
+
+  it('draws with WebGL, in true colour, and falls back to the DOM when the context is lost', async () => {
+    const rendererOf = () => journey.page.evaluate(() => window.__sallyport?.terminals()[0]?.renderer);
+    expect(await rendererOf()).toBe('webgl');
+    await journey.page.evaluate(() => {
+      for (const canvas of document.querySelectorAll('canvas'))
+        canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
+    });
+    await journey.page.locator('.xterm-rows > div').first().waitFor({ timeout: 10_000 });
+    expect(await rendererOf()).toBe('dom');
+    await journey.typeLine(`printf '\\e[38;2;255;120;40mtrue colour\\e[0m\\n'`);
+    await journey.waitForText('\ntrue colour');
+    const colour = await journey.page
+      .locator('.xterm-rows span', { hasText: /^true colour$/ })
+      .evaluate((span) => getComputedStyle(span).color);
+    expect(colour).toMatch(/^rgb\(\d+, \d+, \d+\)$/);
+    expect(colour).not.toBe(await journey.page.locator('.xterm-rows').evaluate((rows) => getComputedStyle(rows).color));
+  });
+
+  it('copies and pastes with its own keys', async () => {
+    await journey.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await journey.page.evaluate(() => navigator.clipboard.writeText('echo pasted-$((1 + 1))'));
+    await journey.press('Control+Shift+v', 'Enter');
+    await journey.waitForText('pasted-2');
+    await journey.press('Control+Shift+a', 'Control+Shift+c');
+    await expect.poll(() => journey.page.evaluate(() => navigator.clipboard.readText())).toContain('pasted-2');
+  });
+});
