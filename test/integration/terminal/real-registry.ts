@@ -1,0 +1,103 @@
+import { AwakeClock } from '../../../base/awake-clock.ts';
+import { systemClock } from '../../../base/system-clock.ts';
+import { settingsSchema, type Settings } from '../../../main/settings.ts';
+import type { AttachmentSink } from '../../../main/terminal/attachment.ts';
+import { ChildReaper } from '../../../main/terminal/child-reaper.ts';
+import { createMirrorHost } from '../../../main/terminal/mirror-host.ts';
+import { createPtyHost } from '../../../main/terminal/node-pty.ts';
+import { ProcShellProcesses } from '../../../main/terminal/proc-shell-processes.ts';
+import type { TerminalAttachment } from '../../../main/terminal/terminal-attachment.ts';
+import { TerminalRegistry, type TerminalClosed } from '../../../main/terminal/terminal-registry.ts';
+import type { TerminalSpec } from '../../../main/terminal/terminal-spec.ts';
+import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
+import { silentLog } from '../../fakes/silent-log.ts';
+
+/** A registry on this machine: real PTYs, real processes, the built mirror worker. */
+export function makeRealRegistry(overrides: Partial<Settings> = {}) {
+  const settings = settingsSchema.parse({ 'terminal.shell': '/bin/bash', ...overrides });
+  const clock = new AwakeClock(systemClock, 1_000);
+  const processes = new ProcShellProcesses(systemClock);
+  const mirrors = createMirrorHost({
+    workerUrl: new URL('../../../out/main/mirror-worker.js', import.meta.url),
+    log: silentLog,
+  });
+  const childReaper = new ChildReaper({ clock, processes, log: silentLog });
+  const registry = new TerminalRegistry({
+    settings,
+    clock,
+    log: silentLog,
+    ptyHost: createPtyHost(systemClock),
+    processes,
+    mirrors,
+    childReaper,
+    processEnv: process.env,
+  });
+  const heartbeat = setInterval(() => clock.now(), 1_000);
+  const closed: TerminalClosed[] = [];
+  registry.onClosed((event) => closed.push(event));
+  return {
+    registry,
+    closed,
+    childReaper,
+    open: (spec: Partial<TerminalSpec> = {}): Promise<TerminalInfo> =>
+      registry.open({ owner: 'user', size: { cols: 80, rows: 24 }, ...spec }),
+    dispose: async (): Promise<void> => {
+      await registry.closeAll('quit', 5_000);
+      registry.dispose();
+      childReaper.dispose();
+      mirrors.dispose();
+      clearInterval(heartbeat);
+    },
+  };
+}
+
+/** A viewer that takes everything and acknowledges it after `delayMs` (at once by default). */
+export class DrainingViewer implements AttachmentSink {
+  readonly #attachment: TerminalAttachment;
+  readonly #delayMs: number;
+  readonly #chunks: Buffer[] = [];
+  bytes = 0;
+  snapshots = 0;
+  inputPosition = 0;
+
+  constructor(attachment: TerminalAttachment, delayMs = 0) {
+    this.#attachment = attachment;
+    this.#delayMs = delayMs;
+    attachment.attachment.start(this);
+  }
+
+  get text(): string {
+    return Buffer.concat(this.#chunks).toString('latin1');
+  }
+
+  type(text: string): void {
+    const bytes = Buffer.from(text);
+    this.#attachment.attachment.inputReceived(this.inputPosition, bytes, 0);
+    this.inputPosition += bytes.length;
+  }
+
+  output(position: number, bytes: Uint8Array): void {
+    this.#chunks.push(Buffer.from(bytes));
+    this.bytes += bytes.length;
+    const end = position + bytes.length;
+    setTimeout(() => this.#attachment.attachment.outputAcked(end), this.#delayMs);
+  }
+
+  snapshot(position: number, bytes: Uint8Array): void {
+    this.snapshots += 1;
+    this.#chunks.push(Buffer.from(bytes));
+    setTimeout(() => this.#attachment.attachment.snapshotAcked(position + bytes.length), this.#delayMs);
+  }
+
+  size(): void {
+    // Every terminal here keeps its size.
+  }
+
+  inputAck(): void {
+    // Nothing here is resent.
+  }
+
+  inputRefused(_position: number, code: string): void {
+    throw new Error(`input refused: ${code}`);
+  }
+}
