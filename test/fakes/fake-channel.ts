@@ -36,7 +36,14 @@ export class FakeChannel implements Channel {
   /** Everything this end has sent, for tests that look at the wire. */
   readonly sent: Message[] = [];
 
-  readonly onEnded: Event<ChannelEnd> = this.#ended.event;
+  /** A listener that comes after the end still hears of it. */
+  readonly onEnded: Event<ChannelEnd> = (listener) => {
+    const end = this.#end;
+    if (end === undefined) return this.#ended.event(listener);
+    const late = new Emitter<ChannelEnd>();
+    queueMicrotask(() => late.fire(end));
+    return late.event(listener);
+  };
 
   readonly onMessage: Event<Message> = (listener) => {
     const subscription = this.#messages.event(listener);
