@@ -19,15 +19,18 @@ export async function endShell(
   const { shell, groups, steps, budget, shellGraceMs } = closing;
   const all = [shell.group, ...stoppedJobs];
   const target = `group ${all.join(', ')}`;
-  const hasEnded = (): boolean => hasShellEnded() && all.every((group) => groups.isEmpty(group));
+  const areEmpty = (): boolean => all.every((group) => groups.isEmpty(group));
+  const hasEnded = (): boolean => hasShellEnded() && areEmpty();
+  const describeRest = (asked: SignalResult): string =>
+    areEmpty() ? 'ended, not collected yet' : describeResult(asked, 'still running');
   // A stopped job acts on the others only once it goes on.
   const asked = signalAll(groups, all, ['SIGHUP', 'SIGTERM', 'SIGCONT']);
   const isGone = await budget.holds(shellGraceMs, hasEnded);
-  steps.add('hang_up', target, isGone ? 'gone' : describeResult(asked, 'still running'));
+  steps.add('hang_up', target, isGone ? 'gone' : describeRest(asked));
   if (isGone) return;
   const killed = signalAll(groups, all, ['SIGKILL']);
   const isKilled = await budget.holds(shellGraceMs, hasEnded);
-  steps.add('kill_shell', target, isKilled ? 'gone' : describeResult(killed, 'not collected'));
+  steps.add('kill_shell', target, isKilled ? 'gone' : describeRest(killed));
 }
 
 function signalAll(groups: ShellGroups, targets: readonly number[], signals: readonly NodeJS.Signals[]): SignalResult {
