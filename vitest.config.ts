@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-const shared = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const;
+const shared = {
+  environment: 'node',
+  setupFiles: ['test/own-home.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+} as const;
 
 /**
  * Unit and contract tests run side by side. Integration and browser tests count processes, descriptors and

@@ -111,6 +111,7 @@ describe('terminals with real shells', () => {
     const busy = await world.open();
     const attachment = world.registry.attach(busy.terminalId, viewer(), 0);
     const screen = new DrainingViewer(attachment);
+    await waitUntil(() => /[$#] $/.test(screen.text), { withinMs: 5_000 });
     screen.type('sleep 60\n');
     await waitUntil(() => world.registry.get(busy.terminalId).foreground?.name === 'sleep', { withinMs: 20_000 });
     attachment.dispose();
