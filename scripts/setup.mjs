@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isInstalled } from './installed.mjs';
 import { compilerEnvironment, hasCommand } from './machine.mjs';
 import { runQuietly, tailOf } from './quiet-run.mjs';
 import { installAdvice, missingCompilers } from './requirements.mjs';
@@ -9,7 +10,9 @@ import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 export const commandLine = path.join(root, 'out/main/cli.js');
 
-const installStamp = path.join(root, 'node_modules/.sallyport-installed');
+const lockFile = path.join(root, 'package-lock.json');
+/** Written by npm when an installation is complete. */
+const installedFile = path.join(root, 'node_modules/.package-lock.json');
 const buildStamp = path.join(root, 'out/.sallyport-built');
 const nodePtyBinary = path.join(root, 'node_modules/node-pty/build/Release/pty.node');
 
@@ -35,8 +38,7 @@ export function say(line) {
 
 /** Installs the packages that package-lock.json names, unless exactly these are installed already. */
 export async function installDependencies() {
-  const wanted = `${hashOf(root, ['package-lock.json'])} ${process.platform}-${process.arch}`;
-  if (readStamp(installStamp) === wanted) return;
+  if (existsSync(nodePtyBinary) && isInstalled(readFileSync(lockFile, 'utf8'), readStamp(installedFile))) return;
   const missing = missingCompilers(hasCommand);
   if (missing.length > 0) {
     throw new SetupError(
@@ -52,7 +54,6 @@ export async function installDependencies() {
     throw new SetupError(`${tailOf(result.output, 30)}\n\nInstalling packages failed; npm's last words are above.`);
   }
   requireCompiledParts();
-  writeStamp(installStamp, wanted);
   say(`Packages installed in ${Math.round(result.seconds)} s.`);
 }
 

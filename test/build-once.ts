@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { buildIfStale } from '../scripts/setup.mjs';
 
 /** Builds what tests run as real programs (command line, worker, page), unless the caller has just done so. */
-export default function buildOnce(): void {
+export default async function buildOnce(): Promise<void> {
   if (process.env['SALLYPORT_TEST_BUILT'] === '1') return;
-  execFileSync('npm', ['run', '-s', 'build'], { stdio: 'inherit' });
+  await buildIfStale();
 }
