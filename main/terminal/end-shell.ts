@@ -24,6 +24,7 @@ export async function endShell(
   const describeRest = (asked: SignalResult): string =>
     areEmpty() ? 'ended, not collected yet' : describeResult(asked, 'still running');
   // A stopped job acts on the others only once it goes on.
+  hangUpNewborn(closing);
   const asked = signalAll(groups, all, ['SIGHUP', 'SIGTERM', 'SIGCONT']);
   const isGone = await budget.holds(shellGraceMs, hasEnded);
   steps.add('hang_up', target, isGone ? 'gone' : describeRest(asked));
@@ -31,6 +32,11 @@ export async function endShell(
   const killed = signalAll(groups, all, ['SIGKILL']);
   const isKilled = await budget.holds(shellGraceMs, hasEnded);
   steps.add('kill_shell', target, isKilled ? 'gone' : describeRest(killed));
+}
+
+/** In its first moments a child still runs in the agent's own process session and group, where no group signal may go. */
+function hangUpNewborn({ shell, processes }: ClosingShell): void {
+  if (processes.find(shell.pid)?.processSession !== shell.processSession) processes.signal(shell, 'SIGHUP');
 }
 
 function signalAll(groups: ShellGroups, targets: readonly number[], signals: readonly NodeJS.Signals[]): SignalResult {

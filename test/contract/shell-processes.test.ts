@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../base/system-clock.ts';
+import { createPtyHost } from '../../main/terminal/node-pty.ts';
+import { processGroupOf } from '../../main/terminal/posix.ts';
+import { ProcShellProcesses } from '../../main/terminal/proc-shell-processes.ts';
+import type { PtyHost } from '../../main/terminal/pty.ts';
+import type { ShellProcesses } from '../../main/terminal/shell-processes.ts';
+import { FakePtyHost } from '../fakes/fake-pty.ts';
+import { FakeShellProcesses } from '../fakes/fake-shell-processes.ts';
+import { waitUntil } from '../wait-until.ts';
+
+interface Machine {
+  readonly processes: ShellProcesses;
+  readonly host: PtyHost;
+  readonly agentGroup: number;
+}
+
+function createFake(): Machine {
+  const processes = new FakeShellProcesses();
+  return { processes, host: new FakePtyHost(processes), agentGroup: processes.agentGroup };
+}
+
+function createReal(): Machine {
+  const agentGroup = processGroupOf(0);
+  if (agentGroup === undefined) throw new Error('This process has no group');
+  return { processes: new ProcShellProcesses(systemClock), host: createPtyHost(systemClock), agentGroup };
+}
+
+describe.each([
+  ['FakeShellProcesses', createFake],
+  ['ProcShellProcesses', createReal],
+])('%s, as ShellProcesses', (_name, create) => {
+  const cleanups: (() => Promise<void>)[] = [];
+
+  afterEach(async () => {
+    for (const cleanUp of cleanups.splice(0)) await cleanUp();
+  });
+
+  /** A machine on which `sleep 300` leads a process session of its own. */
+  async function start() {
+    const machine = create();
+    const pty = machine.host.spawn({
+      file: '/bin/sleep',
+      args: ['300'],
+      cwd: '/usr',
+      env: { SALLYPORT_TERMINAL_ID: 'contract-mark' },
+      size: { cols: 80, rows: 24 },
+    });
+    let isOver = false;
+    pty.onExit(() => (isOver = true));
+    await waitUntil(() => machine.processes.find(pty.pid)?.name === 'sleep', { withinMs: 5_000 });
+    const facts = machine.processes.find(pty.pid);
+    if (facts === undefined) throw new Error('The program has gone');
+    cleanups.push(async () => {
+      machine.processes.signal(facts, 'SIGKILL');
+      await waitUntil(() => isOver, { withinMs: 5_000 });
+      pty.dispose();
+    });
+    return { ...machine, facts, isOver: () => isOver };
+  }
+
+  it('finds a process by its pid', async () => {
+    const { facts } = await start();
+    const { pid } = facts;
+    expect(facts).toMatchObject({ pid, group: pid, processSession: pid, name: 'sleep', startTime: expect.any(Number) });
+  });
+
+  it('finds none where there is none', async () => {
+    const { processes } = await start();
+    const nobody = 4_194_304;
+    expect({
+      found: processes.find(nobody),
+      args: processes.commandLine(nobody),
+      cwd: processes.workingDirectory(nobody),
+      signal: processes.signal({ pid: nobody, startTime: 1 }, 'SIGTERM'),
+      group: processes.signalGroup(nobody, 'SIGTERM'),
+    }).toEqual({ found: undefined, args: [], cwd: undefined, signal: 'gone', group: 'gone' });
+  });
+
+  it('lists the members of a process session', async () => {
+    const { processes, facts } = await start();
+    expect(processes.listProcessSession(facts.pid).map(({ pid }) => pid)).toEqual([facts.pid]);
+  });
+
+  it("L19: lists the processes that bear a terminal's mark", async () => {
+    const { processes, facts } = await start();
+    const marked = await processes.listMarked('contract-mark');
+    const others = await processes.listMarked('contract');
+    expect({ marked: marked.map(({ pid }) => pid), others }).toEqual({ marked: [facts.pid], others: [] });
+  });
+
+  it('knows arguments and working directory', async () => {
+    const { processes, facts } = await start();
+    const [program, ...args] = processes.commandLine(facts.pid);
+    expect({ program, args, cwd: processes.workingDirectory(facts.pid) }).toEqual({
+      program: '/bin/sleep',
+      args: ['300'],
+      cwd: '/usr',
+    });
+  });
+
+  it('L14: does not signal a process that started at another time', async () => {
+    const { processes, facts, isOver } = await start();
+    const result = processes.signal({ pid: facts.pid, startTime: facts.startTime + 1 }, 'SIGKILL');
+    expect({ result, isOver: isOver() }).toEqual({ result: 'gone', isOver: false });
+  });
+
+  it("L14: refuses groups 0 and 1 and the agent's own", async () => {
+    const { processes, agentGroup } = await start();
+    const results = [-1, 0, 1, agentGroup].map((group) => processes.signalGroup(group, 'SIGCONT'));
+    expect(results).toEqual(['refused', 'refused', 'refused', 'refused']);
+  });
+
+  it('stops and continues a process', async () => {
+    const { processes, facts } = await start();
+    processes.signal(facts, 'SIGSTOP');
+    await waitUntil(() => processes.find(facts.pid)?.state === 'T', { withinMs: 5_000 });
+    processes.signal(facts, 'SIGCONT');
+    await waitUntil(() => processes.find(facts.pid)?.state !== 'T', { withinMs: 5_000 });
+  });
+
+  it('ends a whole group', async () => {
+    const { processes, facts, isOver } = await start();
+    expect(processes.signalGroup(facts.group, 'SIGTERM')).toBe('sent');
+    await waitUntil(isOver, { withinMs: 5_000 });
+    expect(processes.find(facts.pid)).toBeUndefined();
+  });
+});
