@@ -35,7 +35,18 @@ const settleMs = 8_000;
 const stateDir = mkdtempSync(path.join(tmpdir(), 'sallyport-idle-'));
 const serve = spawn(
   process.execPath,
-  [commandLine, 'serve', '--json', '--state-dir', stateDir, '--port', '0', '--no-open'],
+  [
+    commandLine,
+    'serve',
+    '--json',
+    '--state-dir',
+    stateDir,
+    '--port',
+    '0',
+    '--no-open',
+    '--set',
+    'agent.logLevel=error',
+  ],
   { stdio: ['ignore', 'pipe', 'inherit'] },
 );
 const serveEnded = new Promise((resolve) => serve.once('exit', resolve));
