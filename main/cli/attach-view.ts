@@ -22,6 +22,8 @@ const LINE_EVERY_MS = 1_000;
 export type AttachEnd =
   | { readonly kind: 'left'; readonly terminalId: TerminalId }
   | { readonly kind: 'shellEnded'; readonly exit: ExitStatus | null }
+  /** By a signal. */
+  | { readonly kind: 'stopped'; readonly status: number }
   | { readonly kind: 'linkEnded'; readonly reason: string };
 
 /** One terminal of an agent, shown in the terminal this program runs in, until it ends or the person leaves. */
@@ -50,6 +52,7 @@ export class AttachView implements Disposable {
     this.#subscriptions.add(this.#outer.onResized((size) => this.#view?.resize(size)));
     this.#subscriptions.add(this.#outer.onHungUp(() => this.#leave()));
     this.#subscriptions.add(this.#client.onLinkChanged((link) => this.#linkChanged(link)));
+    this.#outer.setInputPaused(false);
     return this.#end.promise;
   }
 

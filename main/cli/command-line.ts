@@ -1,13 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { CliError } from './cli-error.ts';
 import type { CommandContext, Resources } from './command-context.ts';
-import { agentCommand } from './commands/agent-command.ts';
-import { attachCommand } from './commands/attach-command.ts';
-import { execCommand } from './commands/exec-command.ts';
-import { ledgerCommand } from './commands/ledger-command.ts';
-import { serveCommand } from './commands/serve-command.ts';
-import { statusCommand } from './commands/status-command.ts';
-import { urlCommand } from './commands/url-command.ts';
 import { exitCodes } from './exit-codes.ts';
 import { messages } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
@@ -20,14 +13,25 @@ import { resolveStateDir } from './state-dir.ts';
 interface GlobalOptions {
   readonly json?: true;
   readonly stateDir?: string;
-  readonly set: readonly string[];
+  readonly set?: readonly string[];
 }
 
 interface ServeFlags {
   readonly port?: number;
   readonly open: boolean;
-  readonly allowHost: readonly string[];
+  readonly allowHost?: readonly string[];
 }
+
+/** Loaded when needed: a viewer starts without the agent's libraries. */
+const commands = {
+  agent: async () => (await import('./commands/agent-command.ts')).agentCommand,
+  attach: async () => (await import('./commands/attach-command.ts')).attachCommand,
+  exec: async () => (await import('./commands/exec-command.ts')).execCommand,
+  ledger: async () => (await import('./commands/ledger-command.ts')).ledgerCommand,
+  serve: async () => (await import('./commands/serve-command.ts')).serveCommand,
+  status: async () => (await import('./commands/status-command.ts')).statusCommand,
+  url: async () => (await import('./commands/url-command.ts')).urlCommand,
+} as const;
 
 type Run = (context: CommandContext) => Promise<number>;
 
@@ -53,6 +57,7 @@ class CommandLine {
     this.#describeProgram();
     this.#addLongRunning();
     this.#addViewers();
+    this.#addReports();
     this.program.on('command:*', ([name]: string[]) => this.#refuseUnknown(name ?? ''));
   }
 
@@ -64,7 +69,7 @@ class CommandLine {
       .helpCommand(false)
       .option('--json', messages.jsonOption)
       .option('--state-dir <dir>', messages.stateDirOption)
-      .option('--set <key=value>', messages.setOption, collect, [])
+      .option('--set <key=value>', messages.setOption, collect)
       .addHelpText('after', messages.programHelp)
       .configureHelp({ showGlobalOptions: true })
       .configureOutput({ outputError: (text, write) => write(messages.problem(text.replace(/^error: /, ''))) })
@@ -73,36 +78,40 @@ class CommandLine {
 
   #addLongRunning(): void {
     const agent = this.#add('agent', messages.agentDescription);
-    agent.action(() => this.#run(agent, agentCommand));
+    agent.action(() => this.#run(agent, async (context) => (await commands.agent())(context)));
     const serve = this.#add('serve', messages.serveDescription)
       .option('--port <n>', messages.portOption, parsePort)
       .option('--no-open', messages.noOpenOption)
-      .option('--allow-host <name>', messages.allowHostOption, collect, []);
-    serve.action(({ port, open, allowHost }: ServeFlags) =>
-      this.#run(serve, (context) => serveCommand(context, { port, shouldOpen: open, allowedHosts: allowHost })),
-    );
+      .option('--allow-host <name>', messages.allowHostOption, collect);
+    serve.action(({ port, open, allowHost = [] }: ServeFlags) => {
+      const options = { port, shouldOpen: open, allowedHosts: allowHost };
+      return this.#run(serve, async (context) => (await commands.serve())(context, options));
+    });
   }
 
   #addViewers(): void {
     const attach = this.#add('attach', messages.attachDescription)
       .argument('<host[:terminal]>')
       .addHelpText('after', messages.attachHelp);
-    attach.action((target: string) => this.#run(attach, (context) => attachCommand(context, target)));
+    attach.action((target: string) => this.#run(attach, async (context) => (await commands.attach())(context, target)));
     const exec = this.#add('exec', messages.execDescription)
       .argument('<host>')
       .argument('[command...]')
       .option('--cwd <dir>', messages.cwdOption)
       .addHelpText('after', messages.execHelp);
     exec.action((host: string, command: string[], options: { cwd?: string }) =>
-      this.#run(exec, (context) => execCommand(context, { host, command, ...options })),
+      this.#run(exec, async (context) => (await commands.exec())(context, { host, command, ...options })),
     );
-    for (const [name, description, run] of [
-      ['status', messages.statusDescription, statusCommand],
-      ['ledger', messages.ledgerDescription, ledgerCommand],
-      ['url', messages.urlDescription, urlCommand],
+  }
+
+  #addReports(): void {
+    for (const [name, description] of [
+      ['status', messages.statusDescription],
+      ['ledger', messages.ledgerDescription],
+      ['url', messages.urlDescription],
     ] as const) {
       const command = this.#add(name, description);
-      command.action(() => this.#run(command, run));
+      command.action(() => this.#run(command, async (context) => (await commands[name]())(context)));
     }
   }
 
@@ -111,7 +120,7 @@ class CommandLine {
   }
 
   async #run(command: Command, run: Run): Promise<void> {
-    const { json, stateDir, set } = command.optsWithGlobals<GlobalOptions>();
+    const { json, stateDir, set = [] } = command.optsWithGlobals<GlobalOptions>();
     const output = createOutput(json === true);
     const settings = parseSettings(set);
     this.exitCode = await run({ resources: this.#resources, stateDir: resolveStateDir(stateDir), settings, output });
@@ -124,6 +133,6 @@ class CommandLine {
   }
 }
 
-function collect(value: string, previous: readonly string[]): string[] {
+function collect(value: string, previous: readonly string[] = []): string[] {
   return [...previous, value];
 }

@@ -79,7 +79,7 @@ Write -- before the command. It ends when this program ends.`,
   withStatus: (code: number) => ` with status ${code}`,
   bySignal: (signal: string) => ` by ${signal}`,
   linkEnded: (reason: string) => `The agent ended this session: ${reason}`,
-  outputClosed: 'nobody reads the output any more',
+  outputFailed: (problem: string) => `Standard output takes no more: ${problem}`,
 
   ledgerEmpty: 'No terminals.',
   ledgerHead: ['ID', 'TITLE', 'STATE', 'PID', 'FOREGROUND', 'VIEWERS', 'UNWATCHED', 'TIME LEFT', 'KEPT BECAUSE'],

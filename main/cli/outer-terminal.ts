@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { Emitter } from '../../base/event.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Columns, Rows, type TerminalSize } from '../../protocol/terminal-info.ts';
+import { makeTransparent } from '../terminal/posix.ts';
 import { CliError } from './cli-error.ts';
 import { DescriptorWriter } from './descriptor-writer.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -9,6 +10,7 @@ import { messages } from './messages.ts';
 import { ModeTracker } from './mode-tracker.ts';
 import { QueryFilter } from './query-filter.ts';
 
+const STDIN = 0;
 const STDOUT = 1;
 
 /**
@@ -28,11 +30,13 @@ export class OuterTerminal implements Disposable {
   readonly onHungUp = this.#hungUp.event;
   #isDisposed = false;
 
-  /** Throws CliError where input or output is no terminal. */
+  /** Keys stay with the system until `setInputPaused(false)`. Throws CliError where input or output is no terminal. */
   constructor() {
     if (!process.stdin.isTTY || !process.stdout.isTTY)
       throw new CliError('no_terminal', messages.attachNeedsTerminal, exitCodes.usage);
     process.stdin.setRawMode(true);
+    this.#becomeRaw();
+    process.stdin.pause();
     process.stdin.on('data', this.#forwardTyped);
     process.stdin.on('end', this.#forwardEnd);
     process.stdin.on('error', this.#forwardEnd);
@@ -89,7 +93,8 @@ export class OuterTerminal implements Disposable {
   readonly #forwardTyped = (bytes: Buffer): void => this.#typed.fire(new Uint8Array(bytes));
   readonly #forwardEnd = (): void => this.#hungUp.fire();
   readonly #forwardSize = (): void => this.#resized.fire(this.size);
-  readonly #becomeRaw = (): void => void process.stdin.setRawMode(true);
+  /** Node's raw mode still writes each line feed as two characters: full-screen programs would fall apart. */
+  readonly #becomeRaw = (): void => void makeTransparent(STDIN);
 
   readonly #giveBack = (): void => {
     if (this.#isDisposed) return;

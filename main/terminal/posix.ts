@@ -13,7 +13,7 @@ export class PosixError extends Error {
   }
 }
 
-type NumberCall = (...args: (number | string)[]) => number;
+type NumberCall = (...args: (number | string | Uint8Array)[]) => number;
 
 interface LibC {
   readonly tcgetpgrp: NumberCall;
@@ -21,6 +21,9 @@ interface LibC {
   readonly getpgid: NumberCall;
   readonly fcntl: NumberCall;
   readonly flock: NumberCall;
+  readonly tcgetattr: NumberCall;
+  readonly tcsetattr: NumberCall;
+  readonly cfmakeraw: NumberCall;
   /** Absent before Linux 5.9 and glibc 2.34, and on macOS. */
   readonly closeRange: NumberCall | undefined;
 }
@@ -32,6 +35,9 @@ const F_SETFD = 2;
 const FD_CLOEXEC = 1;
 const F_DUPFD_CLOEXEC = process.platform === 'darwin' ? 67 : 1030;
 const LOCK_EX_NB = 2 | 4;
+const TCSADRAIN = 1;
+/** `struct termios` has 60 bytes on Linux, 72 on macOS; nothing of it is read here. */
+const TERMIOS_BYTES = 256;
 
 let loaded: LibC | undefined;
 
@@ -52,6 +58,9 @@ function load(): LibC {
     // The variadic form: on arm64 macOS a variadic argument travels on the stack, not in a register.
     fcntl: library.func('int fcntl(int fd, int command, ...)'),
     flock: library.func('int flock(int fd, int operation)'),
+    tcgetattr: library.func('int tcgetattr(int fd, void *attributes)'),
+    tcsetattr: library.func('int tcsetattr(int fd, int when, const void *attributes)'),
+    cfmakeraw: library.func('void cfmakeraw(void *attributes)'),
     closeRange: find(library, 'int close_range(unsigned int first, unsigned int last, int flags)'),
   };
 }
@@ -115,6 +124,14 @@ export function lockExclusively(fd: number): boolean {
   const error = lastError('flock');
   if (error.errno === 'EAGAIN' || error.errno === 'EWOULDBLOCK') return false;
   throw error;
+}
+
+/** Makes the terminal behind `fd` pass every byte on unchanged, in both directions. False when it is none. */
+export function makeTransparent(fd: number): boolean {
+  const attributes = new Uint8Array(TERMIOS_BYTES);
+  if (libc().tcgetattr(fd, attributes) !== 0) return false;
+  libc().cfmakeraw(attributes);
+  return libc().tcsetattr(fd, TCSADRAIN, attributes) === 0;
 }
 
 function lastError(call: string): PosixError {

@@ -41,6 +41,7 @@ export class WebServer implements Disposable {
   readonly #page: Page;
   readonly #upgrade: SessionUpgrade;
   readonly #server: Server;
+  #host = '';
 
   private constructor(options: WebServerOptions) {
     this.#options = options;
@@ -60,11 +61,13 @@ export class WebServer implements Disposable {
       server.#server.once('error', reject);
       server.#server.listen(options.port, '127.0.0.1', resolve);
     });
+    server.#host = `127.0.0.1:${(server.#server.address() as AddressInfo).port}`;
     return server;
   }
 
+  /** Name and port, as browsers write it. */
   get host(): string {
-    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this.#host;
   }
 
   /** Lets nobody in any more; who is in, stays. */

@@ -9,7 +9,7 @@ import { terminalOf } from '../host-argument.ts';
 import { withLocalAgent } from '../local-agent.ts';
 import { messages } from '../messages.ts';
 import { OuterTerminal } from '../outer-terminal.ts';
-import { exitOnSignals } from '../signal-exit.ts';
+import { StopSignal } from '../stop-signal.ts';
 import { chooseTerminal, shortId } from '../terminal-choice.ts';
 
 /** How long a terminal that takes no output (Ctrl-S) is waited for when leaving. */
@@ -23,17 +23,17 @@ export async function attachCommand(context: CommandContext, target: string): Pr
 }
 
 async function attach(client: AgentClient, name: string | undefined): Promise<AttachEnd> {
-  await client.whenOpen();
   const open = await opener(client, name);
+  const stop = new StopSignal();
   const outer = new OuterTerminal();
-  const signals = exitOnSignals(() => outer.dispose());
   const view = new AttachView({ client, outer, clock: systemClock });
   try {
-    return await view.show((sink) => open(sink, outer));
+    const stopped = stop.arrived.then((status): AttachEnd => ({ kind: 'stopped', status }));
+    return await Promise.race([view.show((sink) => open(sink, outer)), stopped]);
   } finally {
     await outer.close(DRAW_LAST_MS);
     view.dispose();
-    signals.dispose();
+    stop.dispose();
   }
 }
 
@@ -55,6 +55,8 @@ function report({ output }: CommandContext, end: AttachEnd): number {
     case 'shellEnded':
       output.line(messages.shellEnded(howEnded(end)));
       return end.exit === null ? exitCodes.ok : statusOf(end.exit);
+    case 'stopped':
+      return end.status;
     case 'linkEnded':
       process.stderr.write(`${messages.problem(messages.linkEnded(end.reason))}\n`);
       return exitCodes.failed;

@@ -9,7 +9,7 @@ import { statusOf } from '../exit-status.ts';
 import { requireLocal } from '../host-argument.ts';
 import { withLocalAgent } from '../local-agent.ts';
 import { messages } from '../messages.ts';
-import { exitOnSignals } from '../signal-exit.ts';
+import { StopSignal } from '../stop-signal.ts';
 
 export interface ExecOptions {
   readonly host: string;
@@ -22,30 +22,36 @@ export async function execCommand(context: CommandContext, options: ExecOptions)
   requireLocal(options.host);
   const [command, ...args] = options.command;
   if (command === undefined) throw new CliError('no_command', messages.noExecCommand, exitCodes.usage);
-  const signals = exitOnSignals(() => undefined);
+  const stop = new StopSignal();
   try {
-    return await withLocalAgent(context, async (client) =>
-      run(client, { command, args, cwd: options.cwd ?? process.cwd() }),
+    return await withLocalAgent(context, (client) =>
+      run(client, { command, args, cwd: options.cwd ?? process.cwd() }, stop.arrived),
     );
   } catch (error) {
     throw asExecError(error);
   } finally {
-    signals.dispose();
+    stop.dispose();
   }
 }
 
-async function run(client: AgentClient, program: { command: string; args: string[]; cwd: string }): Promise<number> {
-  await client.whenOpen();
+async function run(
+  client: AgentClient,
+  program: { command: string; args: string[]; cwd: string },
+  stopped: Promise<number>,
+): Promise<number> {
   const exec = await client.openExec(program);
-  const broken = new Promise<number>((resolve) => {
-    const stdout = new DescriptorWriter(1, () => resolve(statusOf({ code: null, signal: 'SIGPIPE' })));
+  const broken = new Promise<number>((resolve, reject) => {
+    const stdout = new DescriptorWriter(1, ({ code, message }) => {
+      if (code === 'EPIPE') resolve(statusOf({ code: null, signal: 'SIGPIPE' }));
+      else reject(new CliError('output_failed', messages.outputFailed(message), exitCodes.execFailed));
+    });
     const stderr = new DescriptorWriter(2, () => undefined);
     exec.onStdout((bytes, done) => stdout.write(bytes, done));
     exec.onStderr((bytes, done) => stderr.write(bytes, done));
   });
   void forwardInput(exec.stdin);
   try {
-    return await Promise.race([exec.exited.then(statusOf), broken]);
+    return await Promise.race([exec.exited.then(statusOf), broken, stopped]);
   } finally {
     process.stdin.destroy();
   }

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAlive } from '../../census.ts';
+import { cliPath, runCli, startProgram, type Program } from '../../start-program.ts';
+import { waitUntil } from '../../wait-until.ts';
+
+let agent: Program;
+beforeAll(async () => {
+  agent = await startProgram('agent');
+});
+afterAll(() => agent.stop());
+
+const exec = (...command: string[]) => ['exec', '--state-dir', agent.stateDir, 'local', '--', ...command];
+
+describe('exec', () => {
+  it.each([
+    ['a status', 'exit 7', 7],
+    ['success', 'true', 0],
+    ['a signal, as 128 and its number', 'kill -TERM $$', 143],
+    ['the strongest signal', 'kill -KILL $$', 137],
+  ])('passes on %s', async (_what, script, code) => {
+    expect(await runCli(exec('sh', '-c', script))).toMatchObject({ code });
+  });
+
+  it('keeps output and error apart', async () => {
+    const result = await runCli(exec('sh', '-c', 'echo out; echo err >&2'));
+
+    expect(result).toEqual({ code: 0, signal: null, stdout: 'out\n', stderr: 'err\n' });
+  });
+
+  it('passes input on, and its end', async () => {
+    expect(await runCli(exec('wc', '-c'), { input: 'x'.repeat(1000) })).toMatchObject({ code: 0, stdout: '1000\n' });
+    expect(await runCli(exec('cat'), { input: '' })).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  it('passes arguments on as they are', async () => {
+    const args = ['', 'a b', '*', '$HOME', '--json', "it's", 'é'];
+
+    expect((await runCli(exec('printf', '%s\n', ...args))).stdout).toBe(`${args.join('\n')}\n`);
+  });
+
+  it('runs in the directory it was called from, or the one that was asked for', async () => {
+    const args = ['exec', '--state-dir', agent.stateDir, '--cwd', '/usr', 'local', '--', 'pwd'];
+
+    expect((await runCli(exec('pwd'))).stdout).toBe(`${process.cwd()}\n`);
+    expect((await runCli(args)).stdout).toBe('/usr\n');
+  });
+
+  it.each([
+    ['does not exist', ['no-such-program-here'], 127, 'no-such-program-here'],
+    ['may not be executed', ['/etc/passwd'], 126, '/etc/passwd'],
+  ])('says which program %s', async (_what, command, code, name) => {
+    const result = await runCli(exec(...command));
+
+    expect(result.code).toBe(code);
+    expect(result.stderr).toContain(name);
+  });
+
+  it('passes 10 MB through cat, byte for byte', async () => {
+    const input = randomBytes(10 * 1024 * 1024);
+    const child = spawn(process.execPath, [cliPath, ...exec('cat')], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const output: Buffer[] = [];
+    child.stdout.on('data', (bytes: Buffer) => output.push(bytes));
+    child.stdin.end(input);
+    const code = await new Promise((resolve) => child.on('close', resolve));
+
+    expect(code).toBe(0);
+    expect(Buffer.concat(output).equals(input)).toBe(true);
+  });
+
+  it('ends with the program when the program does not read its input to the end', async () => {
+    expect(await runCli(exec('head', '-c', '1'), { input: randomBytes(1024 * 1024) })).toMatchObject({ code: 0 });
+  });
+
+  it('ends without a word, and ends the program, when nobody reads its output any more', async () => {
+    const child = spawn(process.execPath, [cliPath, ...exec('sh', '-c', 'echo $$; exec yes')], { stdio: 'pipe' });
+    let stderr = '';
+    child.stderr.on('data', (text: Buffer) => (stderr += text.toString()));
+    const pid = await new Promise<number>((resolve) =>
+      child.stdout.once('data', (text: Buffer) => {
+        resolve(Number.parseInt(text.toString(), 10));
+        child.stdout.destroy();
+      }),
+    );
+    const code = await new Promise((resolve) => child.on('close', resolve));
+
+    expect({ code, stderr }).toEqual({ code: 141, stderr: '' });
+    await waitUntil(() => !isAlive(pid), { withinMs: 5000 });
+  });
+
+  it('takes the program with it when it is told to end', async () => {
+    const child = spawn(process.execPath, [cliPath, ...exec('sh', '-c', 'echo $$; exec sleep 300')], { stdio: 'pipe' });
+    const pid = await new Promise<number>((resolve) =>
+      child.stdout.once('data', (text: Buffer) => resolve(Number.parseInt(text.toString(), 10))),
+    );
+    child.kill('SIGTERM');
+    const code = await new Promise((resolve) => child.on('close', resolve));
+
+    expect(code).toBe(143);
+    await waitUntil(() => !isAlive(pid), { withinMs: 25_000 });
+  });
+});

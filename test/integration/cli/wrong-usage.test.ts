@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCli, startProgram } from '../../start-program.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sallyport-usage-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('what is wrong in a command line is said, with what would be right', () => {
+  it.each([
+    [['statsu'], 'There is no command "statsu". Did you mean "status"?'],
+    [['Ledgr', '--json'], 'Did you mean "ledger"?'],
+    [['status', '--jsn'], "unknown option '--jsn'"],
+    [['agent', '--set', 'terminal.grace=1'], 'There is no setting "terminal.grace". Did you mean "terminal.cap"?'],
+    [['serve', '--set', 'terminal.cap=none'], '"none" is no value for terminal.cap. Allowed: a whole number'],
+    [['serve', '--set', 'session.callbackMs=100'], 'must be longer than'],
+    [['serve', '--port', '70000'], '"70000" is no port. Give a number from 0'],
+    [['attach', 'elsewhere'], 'There is no host "elsewhere". This version knows "local"'],
+    [['exec', 'elsewhere', '--', 'true'], 'other machines come with pairing'],
+    [['exec', 'local'], 'Say what to run: sallyport exec local -- COMMAND'],
+    [['attach'], "missing required argument 'host[:terminal]'"],
+  ])('%j', async (args, sentence) => {
+    const stateDir = join(folder, 'state');
+
+    const result = await runCli(
+      [...args, '--state-dir', stateDir].sort((a, b) => (a === '--' ? 1 : b === '--' ? -1 : 0)),
+    );
+
+    expect(result).toMatchObject({ code: 2, signal: null });
+    expect(result.stderr).toContain(sentence);
+    expect(existsSync(stateDir)).toBe(false);
+  });
+
+  it('says the same to programs, as JSON', async () => {
+    const result = await runCli(['status', '--json', '--state-dir', join(folder, 'none')]);
+
+    expect(JSON.parse(result.stdout)).toMatchObject({ event: 'error', code: 'no_agent' });
+    expect(result.code).toBe(69);
+  });
+});
+
+describe('a command without an agent', () => {
+  it.each([['status'], ['ledger'], ['url'], ['attach', 'local']])('%s %s says how to start one', async (...args) => {
+    const stateDir = join(folder, 'none');
+
+    const result = await runCli([...args, '--state-dir', stateDir]);
+
+    expect(result.code).toBe(69);
+    expect(result.stderr).toContain('sallyport serve');
+    expect(result.stderr).toContain(stateDir);
+    expect(existsSync(stateDir)).toBe(false);
+  });
+
+  it('exec reports its own failure as 125', async () => {
+    expect(await runCli(['exec', '--state-dir', folder, 'local', '--', 'true'])).toMatchObject({ code: 125 });
+  });
+});
+
+describe('a state folder that cannot be used', () => {
+  // A file in the folder's place: permission bits would not hold root back.
+  it.each(['agent', 'serve'])('%s names it and says what to do', async (command) => {
+    const stateDir = join(folder, 'file');
+    await writeFile(stateDir, 'precious');
+
+    for (const path of [stateDir, join(stateDir, 'below')]) {
+      const result = await runCli([command, '--json', '--state-dir', path]);
+
+      expect(result.code).toBe(1);
+      expect(result.stderr).toContain(stateDir);
+      expect(result.stderr).toContain('--state-dir');
+    }
+    expect(await readdir(folder)).toEqual(['file']);
+  });
+});
+
+describe('a port that is in use', () => {
+  it('is named, and nothing is left running', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as AddressInfo;
+
+    const result = await runCli(['serve', '--no-open', '--port', String(port), '--state-dir', folder]);
+
+    expect(result.code).toBe(1);
+    expect(result.stderr).toContain(`Port ${port} is in use by another program. Choose another one with --port N`);
+    expect(await readdir(folder)).not.toContain('agent.sock');
+    await new Promise((resolve) => taken.close(resolve));
+  });
+});
+
+describe('a second agent on the same folder', () => {
+  it('is refused with the process and the folder, and the first goes on untouched', async () => {
+    const first = await startProgram('agent', { stateDir: folder });
+
+    const second = await runCli(['agent', '--json', '--state-dir', folder]);
+    const status = await runCli(['status', '--json', '--state-dir', folder]);
+
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain(`process ${first.pid}`);
+    expect(second.stderr).toContain(folder);
+    expect(status.code).toBe(0);
+    expect((await first.stop()).code).toBe(0);
+  });
+});
