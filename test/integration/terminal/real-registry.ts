@@ -10,6 +10,7 @@ import type { TerminalAttachment } from '../../../main/terminal/terminal-attachm
 import { TerminalRegistry, type TerminalClosed } from '../../../main/terminal/terminal-registry.ts';
 import type { TerminalSpec } from '../../../main/terminal/terminal-spec.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
+import { waitUntil } from '../../wait-until.ts';
 import { silentLog } from '../../fakes/silent-log.ts';
 
 /** A registry on this machine: real PTYs, real processes, the built mirror worker. */
@@ -41,6 +42,17 @@ export function makeRealRegistry(overrides: Partial<Settings> = {}) {
     childReaper,
     open: (spec: Partial<TerminalSpec> = {}): Promise<TerminalInfo> =>
       registry.open({ owner: 'user', size: { cols: 80, rows: 24 }, ...spec }),
+    /** Starts the mirror's thread, whose descriptors belong to the agent and not to any terminal. */
+    warmUp: async (): Promise<void> => {
+      const { terminalId } = await registry.open({
+        owner: 'user',
+        size: { cols: 80, rows: 24 },
+        command: '/bin/echo',
+        args: ['warm'],
+      });
+      await waitUntil(() => registry.find(terminalId)?.state === 'exited', { withinMs: 10_000 });
+      registry.dismiss(terminalId);
+    },
     dispose: async (): Promise<void> => {
       await registry.closeAll('quit', 5_000);
       registry.dispose();

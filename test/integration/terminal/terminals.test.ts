@@ -16,7 +16,7 @@ afterEach(async () => {
 describe('terminals with real shells', () => {
   it('L20: 30 open and close cycles leave descriptors and children as they were, none longer than 0.8 s', async () => {
     world = makeRealRegistry();
-    await world.registry.close((await world.open()).terminalId, end);
+    await world.warmUp();
     const before = countsOf(takeCensus());
     let longestMs = 0;
     for (let cycle = 0; cycle < 30; cycle += 1) {
@@ -32,7 +32,7 @@ describe('terminals with real shells', () => {
 
   it('L12, L15: 100 terminals closed within 50 ms of opening, in parallel, leave nothing', async () => {
     world = makeRealRegistry({ 'terminal.cap': 200 });
-    await world.registry.close((await world.open()).terminalId, end);
+    await world.warmUp();
     const before = countsOf(takeCensus());
     const ids: string[] = [];
     const cycle = async (index: number): Promise<void> => {
