@@ -1,5 +1,5 @@
+import type { Channel } from '../../protocol/channel.ts';
 import { decodeFrame, encodeFrame, frameKinds, type Frame } from '../../protocol/frame.ts';
-import type { FakeChannel } from './fake-channel.ts';
 
 type Json = Record<string, unknown>;
 
@@ -16,7 +16,7 @@ export class RpcError extends Error {
 
 /** A viewer that speaks bare JSON-RPC and frames, and keeps what it hears in order. */
 export class RawViewer {
-  readonly channel: FakeChannel;
+  readonly channel: Channel;
   readonly notifications: { readonly method: string; readonly params: Json }[] = [];
   readonly frames: Frame[] = [];
   /** Everything in order of arrival: `answer 1`, `terminal.closed`, `output 2 @0+5`. */
@@ -31,7 +31,7 @@ export class RawViewer {
   readonly #pending = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   #lastId = 0;
 
-  constructor(channel: FakeChannel) {
+  constructor(channel: Channel) {
     this.channel = channel;
     channel.onMessage((message) => (typeof message === 'string' ? this.#text(message) : this.#bytes(message)));
     channel.onEnded(({ code, reason }) => this.#ended(code, reason));

@@ -6,15 +6,14 @@ import { makeAgent, openTerminal } from './make-agent.ts';
 
 describe('L48: silence', () => {
   it('L48: pings after 10 s of quiet, and an answer keeps the session', async () => {
-    const { open, agent, clock, link, viewer } = await quietViewer();
+    const { agent, clock, link } = await quietViewer();
     await clock.advance(120_000);
     const pings = link.agent.sent.filter((message) => typeof message === 'string' && message.includes('"ping"'));
-    expect({ active: agent.status.sessions.active, pings: pings.length, end: viewer.channel.end }).toEqual({
+    expect({ active: agent.status.sessions.active, pings: pings.length, end: link.viewer.end }).toEqual({
       active: 1,
       pings: 12,
       end: undefined,
     });
-    void open;
   });
 
   it('L48, L49: of 40 s is death, for a blackhole at 40 to 43 s from the break: nothing is left', async () => {
