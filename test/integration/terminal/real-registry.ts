@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AwakeClock } from '../../../base/awake-clock.ts';
 import { systemClock } from '../../../base/system-clock.ts';
 import { settingsSchema, type Settings } from '../../../main/settings.ts';
@@ -9,6 +10,7 @@ import { ProcShellProcesses } from '../../../main/terminal/proc-shell-processes.
 import type { TerminalAttachment } from '../../../main/terminal/terminal-attachment.ts';
 import { TerminalRegistry, type TerminalClosed } from '../../../main/terminal/terminal-registry.ts';
 import type { TerminalSpec } from '../../../main/terminal/terminal-spec.ts';
+import type { SessionId } from '../../../protocol/ids.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import { waitUntil } from '../../wait-until.ts';
 import { silentLog } from '../../fakes/silent-log.ts';
@@ -51,6 +53,10 @@ export function makeRealRegistry(overrides: Partial<Settings> = {}) {
         args: ['warm'],
       });
       await waitUntil(() => registry.find(terminalId)?.state === 'exited', { withinMs: 10_000 });
+      const attachment = registry.attach(terminalId, { sessionId: randomUUID() as SessionId, clientName: 'warm-up' });
+      const screen = new DrainingViewer(attachment);
+      await waitUntil(() => screen.snapshots > 0, { withinMs: 10_000 });
+      attachment.dispose();
       registry.dismiss(terminalId);
     },
     dispose: async (): Promise<void> => {
