@@ -33,9 +33,9 @@ module.exports = {
     layer('main/agent', [...core, ...shared, 'main/terminal']),
     layer('main/remote', agent),
     layer('main/web', remote),
-    // The command line is an entry: it starts what the composition root composes.
-    layer('main/cli', [...remote, 'main/app.ts', 'main/pino-log.ts']),
-    layer('main/desktop', [...remote, 'main/app.ts', 'main/pino-log.ts']),
+    // These two are entries: they start what the composition root composes, and say where its doors are.
+    layer('main/cli', [...remote, 'main/web', 'main/app.ts', 'main/pino-log.ts']),
+    layer('main/desktop', [...remote, 'main/web', 'main/app.ts', 'main/pino-log.ts']),
     layer('preload', core),
     layer('renderer', core),
     layer('relay', core),
@@ -55,9 +55,11 @@ module.exports = {
     },
     {
       name: 'no-cycles',
+      comment:
+        'No two modules need each other to load. A part may name the type of its owner: that is gone at run time.',
       severity: 'error',
       from: {},
-      to: { circular: true },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'no-orphans',
