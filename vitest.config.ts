@@ -5,7 +5,7 @@ const shared = {
   setupFiles: ['test/own-home.ts'],
   testTimeout: 20_000,
   hookTimeout: 60_000,
-} as const;
+};
 
 /**
  * Unit and contract tests run side by side. Integration and browser tests count processes, descriptors and
