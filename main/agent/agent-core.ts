@@ -115,6 +115,10 @@ export class Agent {
 
   /** Takes a viewer's channel. Everything else is between the two. */
   accept(channel: Channel, principal: Principal, origin: ChannelOrigin): void {
+    if (this.#quitting !== undefined) {
+      channel.close(closeCodes.orderly, 'agent_quitting');
+      return;
+    }
     this.#parts.log.debug({ door: origin.door, principal: principal.kind }, 'channel accepted');
     this.#channels.add(channel);
     channel.onEnded(() => this.#channels.delete(channel));

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { onListenerError } from '../../base/event.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { createMirrorHost } from '../terminal/mirror-host.ts';
@@ -30,6 +31,7 @@ export interface AgentOptions {
  */
 export async function startAgent(options: AgentOptions): Promise<Agent> {
   const { settings, clock, log, processEnv } = options;
+  onListenerError((error) => log.error({ err: error }, 'a listener failed'));
   deriveTimings(settings); // Contradictions are told before anything is touched.
   const stateFolder = await openStateFolder(options.stateDir);
   const lock = takeAgentLock(stateFolder.lock, { pid: process.pid, socket: stateFolder.socket });

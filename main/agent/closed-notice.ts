@@ -1,5 +1,14 @@
+import type { StreamNumber } from '../../protocol/ids.ts';
 import type { AgentNotification } from '../../protocol/notifications.ts';
-import type { ShellAttachment } from './shell-attachment.ts';
+
+/** An attachment, as the end of its terminal sees it. */
+export interface ClosedNoticeReader {
+  readonly number: StreamNumber;
+  /** `terminal.closed` has been sent. */
+  closedTold(): void;
+}
+
+type Send = (params: AgentNotification['terminal.closed'], last: ClosedNoticeReader | undefined) => void;
 
 /**
  * One generation's `terminal.closed` on its way to one session: it leaves when the last of the session's attachments has
@@ -7,18 +16,14 @@ import type { ShellAttachment } from './shell-attachment.ts';
  */
 export class ClosedNotice {
   readonly params: AgentNotification['terminal.closed'];
-  readonly #attachments: Set<ShellAttachment>;
-  readonly #undrained: Set<ShellAttachment>;
+  readonly #attachments: Set<ClosedNoticeReader>;
+  readonly #undrained: Set<ClosedNoticeReader>;
   /** Sends it, behind the output of `last` if there is one. */
-  readonly #send: (params: AgentNotification['terminal.closed'], last: ShellAttachment | undefined) => void;
+  readonly #send: Send;
   #isSent = false;
   #wasEverSent = false;
 
-  constructor(
-    params: AgentNotification['terminal.closed'],
-    attachments: Iterable<ShellAttachment>,
-    send: (params: AgentNotification['terminal.closed'], last: ShellAttachment | undefined) => void,
-  ) {
+  constructor(params: AgentNotification['terminal.closed'], attachments: Iterable<ClosedNoticeReader>, send: Send) {
     this.params = params;
     this.#attachments = new Set(attachments);
     this.#undrained = new Set(this.#attachments);
@@ -29,25 +34,25 @@ export class ClosedNotice {
     return this.#isSent;
   }
 
-  drained(attachment: ShellAttachment): void {
+  drained(attachment: ClosedNoticeReader): void {
     this.#undrained.delete(attachment);
     this.#sendIfDue(attachment);
   }
 
   /** The link broke and what was sent may be lost: everything the attachment carries has to be sent again. */
-  rewound(attachment: ShellAttachment): void {
+  rewound(attachment: ClosedNoticeReader): void {
     if (this.#attachments.has(attachment)) this.#undrained.add(attachment);
     this.#isSent = false;
   }
 
   /** The attachment was released; the session still hears of the end, unless it has before. */
-  left(attachment: ShellAttachment): void {
+  left(attachment: ClosedNoticeReader): void {
     this.#attachments.delete(attachment);
     this.#undrained.delete(attachment);
     if (!this.#wasEverSent) this.#sendIfDue(undefined);
   }
 
-  #sendIfDue(last: ShellAttachment | undefined): void {
+  #sendIfDue(last: ClosedNoticeReader | undefined): void {
     if (this.#isSent || this.#undrained.size > 0) return;
     this.#isSent = this.#wasEverSent = true;
     this.#send(this.params, last);

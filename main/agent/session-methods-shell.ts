@@ -1,16 +1,36 @@
 import { invalidParams } from '../../protocol/json-rpc-peer.ts';
+import type { StreamNumber, TerminalId } from '../../protocol/ids.ts';
 import type { OpenParams } from '../../protocol/requests.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
-import { sessionClosing, type SessionHandlers, type ShellRequestName } from './session-methods.ts';
-import type { ShellMember, ShellMemberParts } from './shell-member.ts';
+import type { TerminalRegistry } from '../terminal/terminal-registry.ts';
+import { sessionClosing, type RequestScope, type SessionHandlers, type ShellRequestName } from './session-methods.ts';
+import type { ShellAttachment } from './shell-attachment.ts';
+import type { Session } from './session.ts';
 
 /** Whose terminals these are. All doors of this machine are its user's. */
 const USER = 'user';
 
+/** What the requests of one session act on. */
+export interface ShellRequestParts {
+  readonly session: Session;
+  readonly terminals: TerminalRegistry;
+}
+
+/** The session's own share: what it has opened and is attached to. */
+export interface SessionTerminals {
+  opened(terminal: TerminalInfo, endsWithSession: boolean): void;
+  endWithSession(terminalId: TerminalId): Promise<void>;
+  /** Throws RefusalError `terminal_not_running`. */
+  attach(terminalId: TerminalId, from: number | undefined, scope: RequestScope): ShellAttachment;
+  /** Throws RefusalError `terminal_not_running`. */
+  getAttachment(number: StreamNumber): ShellAttachment;
+  detach(number: StreamNumber): void;
+}
+
 /** The requests about terminals, answered for one session. */
 export function createShellHandlers(
-  member: ShellMember,
-  { session, terminals }: ShellMemberParts,
+  own: SessionTerminals,
+  { session, terminals }: ShellRequestParts,
 ): Pick<SessionHandlers, ShellRequestName> {
   let starts = 0;
 
@@ -19,8 +39,8 @@ export function createShellHandlers(
     const starting = session.activities.begin('shell', `start ${(starts += 1)}`);
     try {
       const terminal = await terminals.open({ ...spec, owner: USER, size: { cols, rows } });
-      if (session.isOpen) member.opened(terminal, endWithSession === true);
-      else if (endWithSession === true) await member.endWithSession(terminal.terminalId);
+      if (session.isOpen) own.opened(terminal, endWithSession === true);
+      else if (endWithSession === true) await own.endWithSession(terminal.terminalId);
       return terminal;
     } finally {
       starting.dispose();
@@ -32,19 +52,19 @@ export function createShellHandlers(
       const terminal = await open(params);
       if (!session.isOpen) throw sessionClosing();
       if (params.attach === undefined) return { terminal };
-      const attachment = member.attach(terminal.terminalId, undefined, scope).info();
+      const attachment = own.attach(terminal.terminalId, undefined, scope).info();
       return { terminal: terminals.find(terminal.terminalId) ?? terminal, attachment };
     },
     'terminal.attach': async ({ terminalId, from }, scope) => {
-      const attachment = member.attach(terminalId, from, scope).info();
+      const attachment = own.attach(terminalId, from, scope).info();
       return { ...attachment, terminal: terminals.get(terminalId) };
     },
     'terminal.detach': async ({ attachment }) => {
       if (!session.streams.wasIssued(attachment)) throw invalidParams('attachment: was never issued');
-      member.detach(attachment);
+      own.detach(attachment);
       return {};
     },
-    'terminal.resize': async ({ attachment, cols, rows }) => member.getAttachment(attachment).resize({ cols, rows }),
+    'terminal.resize': async ({ attachment, cols, rows }) => own.getAttachment(attachment).resize({ cols, rows }),
     'terminal.signal': async ({ terminalId, signal }) => {
       terminals.signal(terminalId, signal);
       return {};

@@ -7,7 +7,7 @@ import type { ViewerNotification, ViewerNotificationName } from '../../protocol/
 import type { Principal, ResumedAttachment, SessionInfo } from '../../protocol/requests.ts';
 import type { Log } from '../log.ts';
 import { Activities } from './activities.ts';
-import type { AppMember } from './app.ts';
+import type { AppMember } from './app-member.ts';
 import type { SessionLink } from './session-link.ts';
 import type { SessionHandlers, SessionRequestName } from './session-methods.ts';
 import { transition, type SessionEndReason, type SessionEvent, type SessionState } from './session-state.ts';

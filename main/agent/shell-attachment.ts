@@ -5,7 +5,7 @@ import type { ResumedAttachment } from '../../protocol/requests.ts';
 import type { AttachmentInfo, TerminalInfo, TerminalSize } from '../../protocol/terminal-info.ts';
 import type { AttachmentSink } from '../terminal/attachment.ts';
 import type { TerminalAttachment } from '../terminal/terminal-attachment.ts';
-import type { ClosedNotice } from './closed-notice.ts';
+import type { ClosedNotice, ClosedNoticeReader } from './closed-notice.ts';
 import type { SessionLink } from './session-link.ts';
 import type { Session } from './session.ts';
 import type { StreamHandler } from './streams.ts';
@@ -15,7 +15,7 @@ import { TypingGate } from './typing-gate.ts';
  * One stream of a session that shows a terminal. Its hold on the terminal is let go once the viewer has processed all
  * output and has been told of the end; what remains then only answers for a `terminal.closed` that a broken link lost.
  */
-export class ShellAttachment implements StreamHandler {
+export class ShellAttachment implements StreamHandler, ClosedNoticeReader {
   readonly #session: Session;
   readonly #hold: TerminalAttachment;
   readonly #drained: Disposable;

@@ -4,22 +4,19 @@ import type { StreamNumber, TerminalId } from '../../protocol/ids.ts';
 import type { AgentNotification, ViewerNotification } from '../../protocol/notifications.ts';
 import type { ResumedAttachment } from '../../protocol/requests.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
-import type { TerminalClosed, TerminalRegistry } from '../terminal/terminal-registry.ts';
-import type { AppMember } from './app.ts';
+import type { TerminalClosed } from '../terminal/terminal-registry.ts';
+import type { AppMember } from './app-member.ts';
 import { ClosedNotice } from './closed-notice.ts';
 import { ShellAttachment } from './shell-attachment.ts';
-import { createShellHandlers } from './session-methods-shell.ts';
+import { createShellHandlers, type SessionTerminals, type ShellRequestParts } from './session-methods-shell.ts';
 import type { RequestScope } from './session-methods.ts';
-import type { Session } from './session.ts';
 
-export interface ShellMemberParts {
-  readonly session: Session;
-  readonly terminals: TerminalRegistry;
+export interface ShellMemberParts extends ShellRequestParts {
   left(member: ShellMember): void;
 }
 
 /** One session's terminals: what it is attached to, and what ends with it. */
-export class ShellMember implements AppMember {
+export class ShellMember implements AppMember, SessionTerminals {
   readonly #parts: ShellMemberParts;
   readonly #attachments = new Map<number, ShellAttachment>();
   readonly #activities = new Map<TerminalId, Disposable>();

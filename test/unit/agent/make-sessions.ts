@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppRegistry } from '../../../main/agent/app-registry.ts';
-import type { App, AppMember } from '../../../main/agent/app.ts';
+import type { AppMember } from '../../../main/agent/app-member.ts';
+import type { App } from '../../../main/agent/app.ts';
 import { SessionRegistry } from '../../../main/agent/session-registry.ts';
 import { Session } from '../../../main/agent/session.ts';
 import type { SessionId } from '../../../protocol/ids.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Session } from '../../../main/agent/session.ts';
 import { settle } from '../../fakes/fake-clock.ts';
+import { silentLog } from '../../fakes/silent-log.ts';
 import { FakeApp, makeSessions, never } from './make-sessions.ts';
 import { makeAgent, openTerminal } from './make-agent.ts';
 
@@ -53,19 +54,16 @@ describe('L1: closing a session', () => {
         return super.close(reason);
       }
     }
-    const { create, sessions } = makeSessions();
+    const { clock, create } = makeSessions();
     const sound = create();
-    sessions.add(sound);
-    void sound.close('cut');
-    const parts = { id: sound.id, principal: sound.principal, client: { name: 'x', version: '1' } };
+    const { id, principal } = sound;
     const broken = new MarksTooLate({
-      ...parts,
-      clock: makeSessions().clock,
-      log: { debug() {}, info() {}, warn() {}, error() {}, child: () => never() as never },
-      recoveryMs: 1,
+      ...{ id, principal, clock, log: silentLog, client: { name: 'test', version: '1' }, recoveryMs: 1 },
       callbackMs: () => 1,
       settled: () => undefined,
     });
+
+    void sound.close('cut');
     void broken.close('cut');
 
     expect({ sound: sound.isOpen, broken: broken.isOpen }).toEqual({ sound: false, broken: true });
