@@ -6,6 +6,8 @@ const COLOR_256 = 0x2000000;
 const COLOR_BITS = 0x3ffffff;
 const EXTENDED = 0x10000000;
 const PROTECTED = 0x20000000;
+const UNDERLINED = 0x10000000;
+const UNDERLINE_SHIFT = 26;
 
 /** How a cell looks, as the numbers xterm.js keeps: equal numbers mean an equal look. */
 export interface CellStyle {
@@ -23,12 +25,33 @@ export function styleOf({ fg, bg, extended }: CellAttributes): CellStyle {
   if (fg === 0 && bg === 0) return plainStyle;
   const isExtended = (bg & EXTENDED) !== 0;
   return {
-    fg: fg >>> 0,
-    bg: (bg & ~(EXTENDED | PROTECTED)) >>> 0,
-    underline: isExtended ? (extended._ext & 0x1fffffff) >>> 0 : 0,
+    fg: withoutLeftovers(fg),
+    bg: withoutLeftovers(bg & ~(EXTENDED | PROTECTED)),
+    underline: underlineOf(fg, isExtended ? withoutLeftovers(extended._ext) : 0),
     linkId: isExtended ? extended.urlId : 0,
     isProtected: (bg & PROTECTED) !== 0,
   };
+}
+
+/** The style text will have next. Unlike a cell it has an underline colour even while nothing is underlined. */
+export function currentStyleOf(attributes: CellAttributes): CellStyle {
+  const underline = withoutLeftovers(attributes.extended._ext);
+  const style = styleOf(attributes);
+  return underline === 0 ? style : { ...style, underline: underlineOf(attributes.fg, underline) };
+}
+
+/** xterm.js leaves parts of an RGB colour behind when a palette colour takes its place. */
+function withoutLeftovers(attributes: number): number {
+  const mode = attributes & COLOR_MODE;
+  if (mode === COLOR_MODE) return attributes >>> 0;
+  return (attributes & (mode === 0 ? ~COLOR_BITS : ~0xffff00)) >>> 0;
+}
+
+/** Underlined without saying how is underlined once; not underlined has no shape. */
+function underlineOf(fg: number, extended: number): number {
+  const color = extended & COLOR_BITS;
+  if ((fg & UNDERLINED) === 0) return color;
+  return (((extended >>> UNDERLINE_SHIFT) & 7 || 1) << UNDERLINE_SHIFT) | color;
 }
 
 /** What erasing leaves behind where this style is current: the background colour alone. */
@@ -58,13 +81,12 @@ const flags: readonly (readonly ['fg' | 'bg', number, string])[] = [
   ['fg', 0x80000000, '9'],
   ['bg', 0x40000000, '53'],
 ];
-const UNDERLINED = 0x10000000;
 
 /** The SGR sequence that leads to this style from any other. */
 export function sgrFor(style: CellStyle): string {
   const codes = ['0'];
   for (const [field, flag, code] of flags) if ((style[field] & flag) !== 0) codes.push(code);
-  const shape = (style.underline >>> 26) & 7;
+  const shape = style.underline >>> UNDERLINE_SHIFT;
   if ((style.fg & UNDERLINED) !== 0) codes.push(shape > 1 ? `4:${shape}` : '4');
   codes.push(
     ...colorCodes(style.fg, 30, 90),

@@ -18,7 +18,7 @@ function findNames(): Map<object, string> {
   const internals = internalsOf(terminal);
   const found = new Map<object, string>();
   for (const final of FINALS) {
-    internals.writeSync(`\x1b(${final}`);
+    internals._inputHandler.parse(`\x1b(${final}`);
     const table = internals._charsetService._charsets[0];
     if (table !== undefined) found.set(table, final);
   }

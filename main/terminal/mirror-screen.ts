@@ -1,8 +1,9 @@
-import graphemes from '@xterm/addon-unicode-graphemes';
 import headless, { type Terminal } from '@xterm/headless';
 import type { Disposable } from '../../base/disposable.ts';
+import { guardEraseAbove } from '../../base/erase-above-guard.ts';
 import { WholeCharacters } from '../../base/whole-characters.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
+import { useGraphemeWidths } from './grapheme-widths.ts';
 import type { Snapshot } from './mirror.ts';
 import { PartialSequence } from './partial-sequence.ts';
 import { ScreenColors } from './screen-colors.ts';
@@ -98,7 +99,7 @@ export class MirrorScreen implements Disposable {
     this.#offset += bytes.byteLength;
     const whole = this.#characters.take(bytes);
     if (whole.byteLength === 0) return;
-    this.#internals.writeSync(whole);
+    this.#internals._inputHandler.parse(whole);
     this.#partial.read(whole, this.#internals._inputHandler._parser.currentState !== GROUND_STATE);
   }
 }
@@ -117,6 +118,7 @@ function createTerminal({ size, scrollbackLines }: MirrorScreenOptions): Termina
       popTitle: true,
     },
   });
-  terminal.loadAddon(new graphemes.UnicodeGraphemesAddon());
+  useGraphemeWidths(terminal);
+  guardEraseAbove(terminal);
   return terminal;
 }

@@ -61,8 +61,8 @@ export class SnapshotRows {
     const width = cell.getWidth();
     this.#moveTo(column);
     this.#writer.setStyle(style);
-    this.#writer.print(cell.getChars());
-    this.#x = column + width;
+    // A cluster that was torn by a wrap may be kept wider than it prints.
+    this.#x = column + this.#writer.print(cell.getChars());
     return width;
   }
 
@@ -89,6 +89,7 @@ export class SnapshotRows {
 
   #moveTo(column: number): void {
     if (column > this.#x) this.#writer.control(`\x1b[${column - this.#x}C`);
+    if (column < this.#x) this.#writer.control(`\x1b[${this.#x - column}D`);
     this.#x = column;
   }
 

@@ -1,7 +1,7 @@
-import { isSameStyle, plainStyle, styleOf } from './cell-style.ts';
+import { currentStyleOf, isSameStyle, plainStyle, styleOf } from './cell-style.ts';
 import { charsetName } from './charset-names.ts';
 import type { VtWriter } from './vt-writer.ts';
-import type { ScreenBuffer, ScreenCell, ScreenLine, XtermInternals } from './xterm-internals.ts';
+import type { ScreenBuffer, ScreenCell, XtermInternals } from './xterm-internals.ts';
 
 const TAB_WIDTH = 8;
 const INTERMEDIATES = '()*+';
@@ -59,25 +59,37 @@ export function writeModes(writer: VtWriter, internals: XtermInternals): void {
 }
 
 /**
- * Puts the cursor where it belongs, in the style that is current, with what changes printing set last. Where the cursor
- * stands right behind a character, that character is printed again: only so the terminal is about to wrap, knows what
- * to repeat, and lets a combining mark that follows join it.
+ * Puts the cursor where it belongs, with what changes printing set last. Where the cursor stands right behind a
+ * character, that character is printed again: only so the terminal is about to wrap, knows what to repeat, and lets a
+ * combining mark that follows join it.
  */
 export function writeCursor(writer: VtWriter, internals: XtermInternals, cell: ScreenCell): void {
-  const buffer = internals.buffers.active;
-  if (internals.coreService.decPrivateModes.origin) writer.control('\x1b[?6h');
-  const column = leadBeforeCursor(internals, cell);
-  if (column === undefined) {
-    moveCursor(writer, internals, Math.min(buffer.x, internals.cols - 1));
-  } else {
-    const line = buffer.lines.get(buffer.ybase + buffer.y) as ScreenLine;
-    line.loadCell(column, cell);
-    moveCursor(writer, internals, column);
-    writer.setStyle(styleOf(cell));
-    writer.print(cell.getChars() || ' ');
-  }
-  writer.setStyle(styleOf(internals._inputHandler._curAttrData));
-  writePrinting(writer, internals);
+  const { modes, decPrivateModes } = internals.coreService;
+  if (decPrivateModes.origin) writer.control('\x1b[?6h');
+  if (!decPrivateModes.wraparound) writer.control('\x1b[?7l');
+  if (modes.insertMode) writer.control('\x1b[4h');
+  const column = columnBeforeCursor(internals, cell);
+  const again = column === undefined ? '' : cell.getChars() || ' ';
+  const { charset } = internals._charsetService;
+  const isMapped = charset !== undefined && [...again].some((char) => char in charset);
+  if (!isMapped) writeCharsets(writer, internals, true);
+  moveCursor(writer, internals, column ?? Math.min(internals.buffers.active.x, internals.cols - 1));
+  if (column !== undefined) printAgain(writer, internals, { cell, chars: again });
+  writer.setStyle(currentStyleOf(internals._inputHandler._curAttrData));
+  if (isMapped) writeCharsets(writer, internals, false);
+}
+
+function printAgain(
+  writer: VtWriter,
+  { _inputHandler: { _curAttrData, _parser }, coreService }: XtermInternals,
+  { cell, chars }: { cell: ScreenCell; chars: string },
+): void {
+  const isCurrent = isSameStyle(styleOf(cell), styleOf(_curAttrData));
+  writer.setStyle(isCurrent ? currentStyleOf(_curAttrData) : styleOf(cell));
+  // It would push itself to the right.
+  if (coreService.modes.insertMode) writer.control(`\x1b[${cell.getWidth()}P`);
+  writer.print(chars);
+  if (_parser.precedingJoinState === 0) writer.endCluster();
 }
 
 function moveCursor(writer: VtWriter, internals: XtermInternals, column: number): void {
@@ -86,8 +98,8 @@ function moveCursor(writer: VtWriter, internals: XtermInternals, column: number)
   writer.control(`\x1b[${Math.max(0, row) + 1};${column + 1}H`);
 }
 
-/** The column of the character to print again, if there is one. */
-function leadBeforeCursor(internals: XtermInternals, cell: ScreenCell): number | undefined {
+/** The column of the character to print again, if there is one; it is then in `cell`. */
+function columnBeforeCursor(internals: XtermInternals, cell: ScreenCell): number | undefined {
   const { x, y, ybase, lines } = internals.buffers.active;
   const isAboutToWrap = x === internals.cols;
   if (!isAboutToWrap && internals._inputHandler._parser.precedingJoinState === 0) return undefined;
@@ -99,14 +111,14 @@ function leadBeforeCursor(internals: XtermInternals, cell: ScreenCell): number |
   return isShown || isAboutToWrap ? column : undefined;
 }
 
-function writePrinting(writer: VtWriter, internals: XtermInternals): void {
+function writeCharsets(writer: VtWriter, internals: XtermInternals, canMove: boolean): void {
   const { charset, glevel, _charsets } = internals._charsetService;
-  const { modes, decPrivateModes } = internals.coreService;
+  // Going back to a saved cursor takes up its character set without designating it.
+  const isRestored = charset !== _charsets[glevel] && charset === internals.buffers.active.savedCharset && canMove;
   for (let g = 0; g < INTERMEDIATES.length; g += 1) {
-    const name = charsetName(g === glevel ? charset : _charsets[g]);
+    const name = charsetName(g === glevel && !isRestored ? charset : _charsets[g]);
     if (name !== 'B') writer.control(`\x1b${INTERMEDIATES[g]}${name}`);
   }
   if (glevel !== 0) writer.control(SHIFTS[glevel] ?? '');
-  if (modes.insertMode) writer.control('\x1b[4h');
-  if (!decPrivateModes.wraparound) writer.control('\x1b[?7l');
+  if (isRestored) writer.restoreCursor();
 }

@@ -30,7 +30,7 @@ export function writeSnapshot({ terminal, scope, colors, title }: SnapshotParts)
   if (active === alt) {
     writer.setStyle(plainStyle);
     writer.control('\x1b[?47h\x1b[H');
-    writeBuffer(alt, 0);
+    writeBuffer(alt, alt.ybase);
   }
   writeModes(writer, internals);
   writeCursor(writer, internals, createCell(terminal));

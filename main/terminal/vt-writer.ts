@@ -1,8 +1,10 @@
 import { isSameSgr, plainStyle, sgrFor, type CellStyle } from './cell-style.ts';
 import type { XtermInternals } from './xterm-internals.ts';
 
-/** The lowest bit of a character's properties says that it joins the character before it. */
+/** Of a character's properties the lowest bit says that it joins the character before it, the next two how wide it is. */
 const JOINS = 1;
+const WIDTH_SHIFT = 1;
+const WIDTH_MASK = 3;
 /** Does nothing but end a character cluster. */
 const CLUSTER_END = '\0';
 
@@ -11,6 +13,7 @@ export class VtWriter {
   readonly #internals: XtermInternals;
   #text = '';
   #style = plainStyle;
+  #isStyleKnown = true;
   #joinState = 0;
 
   constructor(internals: XtermInternals) {
@@ -31,8 +34,19 @@ export class VtWriter {
     this.#joinState = 0;
   }
 
-  /** The characters of one cell. */
-  print(chars: string): void {
+  /** Goes back to the saved cursor: its place, its colours and its character set. */
+  restoreCursor(): void {
+    this.control('\x1b8');
+    this.#isStyleKnown = false;
+  }
+
+  /** Nothing that follows joins what was printed, nor repeats it. */
+  endCluster(): void {
+    this.control(CLUSTER_END);
+  }
+
+  /** Prints the characters of one cell and returns how many columns they take. */
+  print(chars: string): number {
     const { unicodeService } = this.#internals;
     let isFirst = true;
     for (const char of chars) {
@@ -46,12 +60,14 @@ export class VtWriter {
       isFirst = false;
     }
     this.#text += chars;
+    return (this.#joinState >>> WIDTH_SHIFT) & WIDTH_MASK;
   }
 
   setStyle(style: CellStyle): void {
     const before = this.#style;
     this.#style = style;
-    const isSgrNew = !isSameSgr(before, style);
+    const isSgrNew = !this.#isStyleKnown || !isSameSgr(before, style);
+    this.#isStyleKnown = true;
     if (isSgrNew) this.control(sgrFor(style));
     // xterm.js forgets the protection with SGR 0.
     if (style.isProtected && (isSgrNew || !before.isProtected)) this.control('\x1b[1"q');

@@ -28,9 +28,9 @@ export interface XtermInternals {
     readonly _curAttrData: CellAttributes;
     readonly _parser: { readonly currentState: number; readonly precedingJoinState: number };
     readonly onColor: (listener: (changes: ColorChange[]) => void) => void;
+    /** Parses at once, in the caller's turn, and passes on what a handler throws. */
+    parse(data: Uint8Array | string): void;
   };
-  /** Parses at once, in the caller's turn. */
-  writeSync(data: Uint8Array | string): void;
 }
 
 interface PrivateModes {
