@@ -46,10 +46,8 @@ function loadNative(): NonNullable<typeof native> {
   if (native !== undefined) return native;
   const require = createRequire(import.meta.url);
   const loader = require.resolve('node-pty/lib/utils.js');
-  const { loadNativeModule } = require(loader) as {
-    loadNativeModule(name: string): { dir: string; module: NativeModule };
-  };
-  const { dir, module } = loadNativeModule('pty');
+  const loading = require(loader) as { loadNativeModule(name: string): { dir: string; module: NativeModule } };
+  const { dir, module } = loading.loadNativeModule('pty');
   return (native = { module, helperPath: path.resolve(path.dirname(loader), dir, 'spawn-helper') });
 }
 

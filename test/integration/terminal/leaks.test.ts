@@ -93,7 +93,7 @@ function closeMastersAbove(count: number): void {
 }
 
 describe('L20, F5: after', () => {
-  it('30 immediate open/close cycles, descriptors and children are as before', async () => {
+  it('30 immediate open/close cycles, descriptors and children are as before', async ({ annotate }) => {
     const before = counts();
     const durations: number[] = [];
     for (let cycle = 0; cycle < 30; cycle += 1) {
@@ -102,7 +102,7 @@ describe('L20, F5: after', () => {
     }
     await expectCounts(before);
     const longestMs = Math.max(...durations);
-    console.info(`longest of 30 closes: ${longestMs.toFixed(1)} ms`);
+    await annotate(`longest of 30 closes: ${longestMs.toFixed(1)} ms`);
     expect(longestMs).toBeLessThanOrEqual(800);
   });
 

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { openShell, words } from './fake-shell.ts';
+
+describe('L13: closing a shell with a foreground job', () => {
+  it('stops the shells from the outermost down, ends the job, then hangs the shells up', async () => {
+    const { processes, pty, job, close } = openShell();
+    job(40, { group: 40, name: 'zsh', ignores: ['SIGTERM'] });
+    job(50, { parentPid: 40 });
+    pty.group = 50;
+    const outcome = await close();
+    expect({ words: words(outcome), sent: processes.sent, left: [...processes.table.keys()] }).toEqual({
+      words: ['freeze_shells: stopped', 'end_job: gone', 'close_master: closed', 'hang_up: gone'],
+      sent: ['SIGSTOP 1000', 'SIGSTOP 40', 'SIGTERM -50', 'SIGHUP 1000', 'SIGHUP 40', 'SIGCONT 1000', 'SIGCONT 40'],
+      left: [],
+    });
+  });
+
+  it('kills a job that ignores TERM, after its grace', async () => {
+    const { clock, processes, pty, job, close } = openShell();
+    job(50, { ignores: ['SIGTERM'] });
+    pty.group = 50;
+    const outcome = await close();
+    const [, , kill] = outcome.steps;
+    expect({ kill, sent: processes.sent.slice(1, 4), timers: clock.pendingTimers }).toEqual({
+      kill: { step: 'kill_job', atMs: 500, target: 'group 50', result: 'killed' },
+      sent: ['SIGTERM -50', 'SIGCONT -50', 'SIGKILL -50'],
+      timers: 0,
+    });
+  });
+
+  it('ends the job that a loop has started meanwhile', async () => {
+    const { processes, pty, job, close } = openShell();
+    job(50);
+    pty.group = 50;
+    const signal = processes.signal.bind(processes);
+    processes.signal = (target, name) => {
+      if (name === 'SIGSTOP' && processes.table.has(50)) {
+        processes.end(50);
+        job(51, { group: 51 });
+        pty.group = 51;
+      }
+      return signal(target, name);
+    };
+    await close();
+    expect({ sent: processes.sent.slice(0, 2), left: [...processes.table.keys()] }).toEqual({
+      sent: ['SIGSTOP 1000', 'SIGTERM -51'],
+      left: [],
+    });
+  });
+
+  it('lets the shells go on even when ending the job fails', async () => {
+    const { processes, process, pty, job, close } = openShell();
+    job(50);
+    pty.group = 50;
+    process.ignores = ['SIGHUP'];
+    processes.signalGroup = (group, name) => {
+      if (name === 'SIGTERM' && group === 50) throw new Error('unexpected');
+      return 'sent';
+    };
+    const outcome = await close();
+    expect({ state: process.state, outcome: outcome.state, isOpen: pty.isOpen }).toEqual({
+      state: 'S',
+      outcome: 'closed',
+      isOpen: false,
+    });
+  });
+});
+
+describe('L14: a signal is never sent', () => {
+  it.each([
+    ['to group 1', 1, {}],
+    ["to the agent's own group", 900, { group: 900 }],
+    ['to a group of another process session', 50, { processSession: 77 }],
+    ['to a group of zombies', 50, { state: 'Z' }],
+  ])('%s', async (_what, group, facts) => {
+    const { processes, pty, job, close } = openShell();
+    job(50, facts);
+    pty.group = group;
+    await close();
+    expect(processes.sent.filter((signal) => !signal.endsWith('1000'))).toEqual([]);
+  });
+
+  it('to a process that has got the number of the shell', async () => {
+    const { processes, process, pty, close } = openShell();
+    process.startTime = 999;
+    const outcome = await close();
+    expect({ sent: processes.sent, isOpen: pty.isOpen, unreaped: outcome.unreaped }).toEqual({
+      sent: [],
+      isOpen: false,
+      unreaped: false,
+    });
+  });
+
+  it('to members of a group that joined another process session after the first signal', async () => {
+    const { processes, pty, job, close } = openShell();
+    const stubborn = job(50, { ignores: ['SIGTERM'] });
+    pty.group = 50;
+    const signalGroup = processes.signalGroup.bind(processes);
+    processes.signalGroup = (group, name) => {
+      const result = signalGroup(group, name);
+      if (name === 'SIGCONT' && group === 50) Object.assign(stubborn, { startTime: 999, processSession: 77 });
+      return result;
+    };
+    await close();
+    expect(processes.sent).not.toContain('SIGKILL -50');
+  });
+
+  it('again after it was refused, which is recorded', async () => {
+    const { processes, pty, job, close } = openShell();
+    job(50, { isOthers: true });
+    pty.group = 50;
+    const outcome = await close();
+    expect({
+      words: words(outcome).slice(0, 2),
+      sent: processes.sent.filter((signal) => signal.endsWith('50')),
+    }).toEqual({
+      words: ['freeze_shells: stopped', 'end_job: not permitted'],
+      sent: [],
+    });
+  });
+
+  it('judges a group by its live members, not by its leader', async () => {
+    const { processes, pty, job, close } = openShell();
+    job(51, { group: 50 });
+    pty.group = 50;
+    const outcome = await close();
+    expect({ sent: processes.sent[1], second: words(outcome)[1] }).toEqual({
+      sent: 'SIGTERM -50',
+      second: 'end_job: gone',
+    });
+  });
+});
