@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import type { TerminalInfo, TerminalStateName } from '../../protocol/terminal-info.ts';
 import type { EndedRecord } from './ended-records.ts';
+import type { PtyCommand } from './pty.ts';
 import type { ReapVerdict } from './reap-policy.ts';
 import type { Terminal } from './terminal.ts';
 import type { TerminalSpec } from './terminal-spec.ts';
@@ -27,7 +28,7 @@ export function describeTerminal(entry: DescribedTerminal, verdict: ReapVerdict,
     owner: spec.owner,
     state: terminal.state.kind satisfies TerminalStateName,
     title: titleOf(entry),
-    command: [terminal.command.file, ...terminal.command.args],
+    command: shownCommand(terminal.command),
     cwd: terminal.command.cwd,
     pid: terminal.shell.pid,
     ...terminal.size,
@@ -49,7 +50,7 @@ export function describeEnded(record: EndedRecord, clock: Clock): TerminalInfo {
     owner: record.spec.owner,
     state: 'exited',
     title: record.title,
-    command: [record.command.file, ...record.command.args],
+    command: shownCommand(record.command),
     cwd: record.command.cwd,
     pid: null,
     ...record.size,
@@ -66,6 +67,21 @@ export function describeEnded(record: EndedRecord, clock: Clock): TerminalInfo {
 export function expiryOf(verdict: ReapVerdict): number | null {
   if (verdict.kind === 'waiting') return Math.round(verdict.inMs);
   return verdict.kind === 'kept' ? null : 0;
+}
+
+/** What lists carry of a command: a list of 64 terminals must fit one message (256 KiB). */
+const SHOWN_COMMAND_CHARACTERS = 1_000;
+
+/** The program and as much of its arguments as lists carry; `…` stands for what is left out. */
+export function shownCommand(command: Pick<PtyCommand, 'file' | 'args'>): string[] {
+  const shown: string[] = [];
+  let left = SHOWN_COMMAND_CHARACTERS;
+  for (const word of [command.file, ...command.args]) {
+    if (word.length > left) return [...shown, `${word.slice(0, left)}…`];
+    shown.push(word);
+    left -= word.length + 1;
+  }
+  return shown;
 }
 
 /** True when two descriptions differ in nothing but running durations. */
