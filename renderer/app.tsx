@@ -55,6 +55,7 @@ function Page() {
       <title>{title === undefined ? t('app.name') : t('app.pageTitle', { title })}</title>
       <TabBar />
       <main className="main">
+        <h1 className="visually-hidden">{t('app.name')}</h1>
         <Main />
       </main>
       <StatusLine />

@@ -1,9 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { t } from '../messages/translate.ts';
-import type { ProcessName } from '../../protocol/terminal-info.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Overlay } from '../workspace/workspace-state.ts';
+import type { AtStake } from './close-policy.ts';
 import { CloseProgress } from './close-progress.tsx';
 import './closing.css';
 
@@ -92,13 +92,13 @@ function Answers({ target, plan }: Pick<Closing, 'target' | 'plan'>) {
 
 const MAX_LISTED = 8;
 
-function Processes({ processes }: { readonly processes: readonly ProcessName[] }) {
+function Processes({ processes }: { readonly processes: readonly AtStake[] }) {
   const rest = processes.length - MAX_LISTED;
   return (
     <ul className="processes">
-      {processes.slice(0, MAX_LISTED).map(({ pid, name }) => (
+      {processes.slice(0, MAX_LISTED).map(({ pid, command }) => (
         <li key={pid}>
-          <span className="process-name">{name}</span>
+          <span className="process-name">{command}</span>
           <span className="process-pid">{pid}</span>
         </li>
       ))}

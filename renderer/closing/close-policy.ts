@@ -7,22 +7,25 @@ export type ClosePlan =
   | {
       readonly kind: 'ask';
       /** The job in the foreground, which will be ended. */
-      readonly job: ProcessName | undefined;
+      readonly job: AtStake | undefined;
       /** Started here and neither the shell nor the job: they may go on after the close. */
-      readonly others: readonly ProcessName[];
+      readonly others: readonly AtStake[];
     };
+
+/** A process as the question shows it: by its whole command where that is known. */
+export interface AtStake extends ProcessName {
+  readonly command: string;
+}
 
 /**
  * Asks whenever something else than the shell would be touched or left behind (decision 7).
  * `processes` is empty when the agent could not be asked; then only what it last said about the job counts.
  */
 export function planClose(terminal: TerminalInfo, processes: readonly LedgerProcess[]): ClosePlan {
-  const job = terminal.foreground ?? undefined;
+  const commandOf = (pid: number): string | undefined => processes.find((one) => one.pid === pid)?.command;
+  const show = ({ pid, name }: ProcessName): AtStake => ({ pid, name, command: commandOf(pid) || name });
+  const job = terminal.foreground;
   const others = processes.filter((one) => !one.isForeground && one.pid !== terminal.pid && one.state !== 'Z');
-  if (job === undefined && others.length === 0) return { kind: 'close' };
-  return {
-    kind: 'ask',
-    job,
-    others: others.map(({ pid, name }) => ({ pid, name })),
-  };
+  if (job === null && others.length === 0) return { kind: 'close' };
+  return { kind: 'ask', job: job === null ? undefined : show(job), others: others.map(show) };
 }

@@ -21,7 +21,7 @@ export function ConnectingPage() {
       ) : (
         <span className="spinner" aria-hidden="true" />
       )}
-      <h1 className="card-title">{t('connecting.title')}</h1>
+      <h2 className="card-title">{t('connecting.title')}</h2>
       <p>{isSlow ? t('connecting.slow', { duration: countedWords(waitedMs) }) : t('connecting.body')}</p>
       {isSlow && (
         <>

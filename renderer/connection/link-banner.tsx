@@ -14,7 +14,7 @@ export function LinkBanner() {
   if (banner === undefined) return null;
   const [lead, ...more] = banner.lines;
   return (
-    <section className={`banner is-${banner.tone}`}>
+    <section className={`banner is-floating is-${banner.tone}`}>
       <div className="banner-words">
         {lead !== undefined && <p className="banner-lead">{say(lead)}</p>}
         {more.map((line) => (

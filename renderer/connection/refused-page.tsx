@@ -6,7 +6,7 @@ export function RefusedPage() {
   return (
     <section className="card">
       <KeyRound className="card-icon" size={22} aria-hidden="true" />
-      <h1 className="card-title">{t('refused.title')}</h1>
+      <h2 className="card-title">{t('refused.title')}</h2>
       <p>{t('refused.body')}</p>
       <p>{t('refused.how')}</p>
       <code className="command">{t('command.url')}</code>

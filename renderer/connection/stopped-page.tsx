@@ -6,7 +6,7 @@ export function StoppedPage() {
   return (
     <section className="card">
       <Power className="card-icon is-problem" size={22} aria-hidden="true" />
-      <h1 className="card-title">{t('link.stopped')}</h1>
+      <h2 className="card-title">{t('link.stopped')}</h2>
       <p>{t('banner.stoppedHow')}</p>
       <code className="command">{t('command.serve')}</code>
     </section>

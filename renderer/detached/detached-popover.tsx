@@ -1,7 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { t } from '../messages/translate.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { toastManager } from '../toasts/notices.ts';
 import { DetachedList } from './detached-list.tsx';
 import { listUnshown } from './unshown-terminals.ts';
 
@@ -10,6 +11,9 @@ export function DetachedPopover({ trigger }: { readonly trigger: ReactElement })
   const workspace = useWorkspace();
   const isOpen = useWorkspaceState(({ overlay }) => overlay?.kind === 'detached');
   const hasAny = useWorkspaceState(({ terminals, tabs }) => listUnshown(terminals, tabs).length > 0);
+  useEffect(() => {
+    if (isOpen) toastManager.close(); // the list says the same, and more
+  }, [isOpen]);
   const setOpen = (open: boolean): void => {
     workspace.store.setState({ overlay: open ? { kind: 'detached' } : undefined });
     if (!open) workspace.focusTerminal();

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { actionCaps } from '../keyboard/keyboard-listener.ts';
-import { KeyCaps } from '../keyboard/key-caps.tsx';
+import { KeyWords } from '../keyboard/key-caps.tsx';
 import { getAction } from '../actions.ts';
 import { t } from '../messages/translate.ts';
 import { useRunAction } from '../workspace/run-action.ts';
@@ -16,22 +16,22 @@ export function EmptyPage() {
   const palette = getAction('view.palette');
   return (
     <section className="card">
-      <h1 className="card-title">{t('empty.title')}</h1>
+      <h2 className="card-title">{t('empty.title')}</h2>
       <p>{t('empty.body')}</p>
       <div className="card-buttons">
         <button type="button" className="button is-primary" autoFocus onClick={() => run(newTab)}>
           <Plus size={14} aria-hidden="true" />
           {t('empty.new')}
-          <KeyCaps caps={actionCaps(newTab)} />
+          <KeyWords caps={actionCaps(newTab)} />
         </button>
         <button type="button" className="button" onClick={() => run(palette)}>
           {t('empty.all')}
-          <KeyCaps caps={actionCaps(palette)} />
+          <KeyWords caps={actionCaps(palette)} />
         </button>
       </div>
       {hasUnshown && (
         <div className="empty-detached">
-          <h2 className="popover-title">{t('detached.title')}</h2>
+          <h3 className="popover-title">{t('detached.title')}</h3>
           <DetachedList />
         </div>
       )}

@@ -1,3 +1,5 @@
+import { isMac } from './platform.ts';
+
 /** The keys of a chord, as caps. */
 export function KeyCaps({ caps }: { readonly caps: readonly string[] }) {
   return (
@@ -9,4 +11,9 @@ export function KeyCaps({ caps }: { readonly caps: readonly string[] }) {
       ))}
     </span>
   );
+}
+
+/** The keys of a chord as one quiet word, beside what they do. */
+export function KeyWords({ caps }: { readonly caps: readonly string[] }) {
+  return <kbd className="key-words">{caps.join(isMac ? '' : '+')}</kbd>;
 }

@@ -38,7 +38,7 @@ export const en = {
 
   'tabs.label': 'Terminals',
   'tabs.menu': 'More actions',
-  'tabs.switch': 'Switch tab: {{title}}, {{place}} of {{count}}',
+  'tabs.switch': 'Switch tab:',
   'tabs.nameField': 'Name of the tab',
   'tabs.close': 'Close {{title}}',
   'tabs.untitled': 'Terminal',

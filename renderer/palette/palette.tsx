@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Command } from 'cmdk';
 import { actionGroups, actionList, type Action } from '../actions.ts';
 import { actionCaps } from '../keyboard/keyboard-listener.ts';
-import { KeyCaps } from '../keyboard/key-caps.tsx';
+import { KeyWords } from '../keyboard/key-caps.tsx';
 import { t } from '../messages/translate.ts';
 import { TabDot } from '../tabs/tab-dot.tsx';
 import type { Tab } from '../tabs/tab.ts';
@@ -93,7 +93,7 @@ function PaletteActions({ close }: { readonly close: () => void }) {
             onSelect={choose(action)}
           >
             <span className="menu-text">{t(action.message, action.values)}</span>
-            <KeyCaps caps={actionCaps(action)} />
+            <KeyWords caps={actionCaps(action)} />
           </Command.Item>
         ))}
     </Command.Group>

@@ -67,7 +67,7 @@ function TerminalPart() {
     const id = activeTab(tabs)?.terminalId;
     return id === undefined ? undefined : terminals.get(id)?.info;
   });
-  if (terminal === undefined) return <span className="status-space" />;
+  if (terminal?.state !== 'running') return <span className="status-space" />;
   return (
     <>
       <span className="status-space" />

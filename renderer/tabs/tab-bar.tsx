@@ -1,7 +1,7 @@
 import { closestCenter, DndContext, PointerSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
 import { horizontalListSortingStrategy, SortableContext } from '@dnd-kit/sortable';
 import { EllipsisVertical, Plus } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { getAction } from '../actions.ts';
 import { actionCaps } from '../keyboard/keyboard-listener.ts';
 import { t } from '../messages/translate.ts';
@@ -10,8 +10,10 @@ import { useRunAction } from '../workspace/run-action.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { activatePlace, activateRelative, moveTabOver } from './tab-list.ts';
+import { MenuPlaceProvider } from './menu-place.ts';
 import { TabItem } from './tab-item.tsx';
 import { AllActionsMenu } from './tab-menu.tsx';
+import { TabNameField } from './tab-name-field.tsx';
 import { TabSwitcher } from './tab-switcher.tsx';
 import { tabDomId } from './dom-ids.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
@@ -22,11 +24,16 @@ const DRAG_DISTANCE = 6;
 
 export function TabBar() {
   const isNarrow = useIsNarrow();
+  const menus = useRef<HTMLDivElement>(null);
   return (
-    <header className="tab-bar">
-      {isNarrow ? <TabSwitcher /> : <Tabs />}
-      <BarButtons />
-    </header>
+    <MenuPlaceProvider value={menus}>
+      <header className="tab-bar">
+        {isNarrow ? <TabSwitcher /> : <Tabs />}
+        <BarButtons />
+        <TabNameField />
+        <div ref={menus} />
+      </header>
+    </MenuPlaceProvider>
   );
 }
 
@@ -82,7 +89,7 @@ function BarButtons() {
       </button>
       <AllActionsMenu
         trigger={
-          <button type="button" className="icon-button" aria-label={t('tabs.menu')} title={t('tabs.menu')}>
+          <button type="button" className="icon-button bar-menu" aria-label={t('tabs.menu')} title={t('tabs.menu')}>
             <EllipsisVertical size={16} aria-hidden="true" />
           </button>
         }

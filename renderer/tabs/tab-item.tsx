@@ -3,10 +3,9 @@ import { CSS } from '@dnd-kit/utilities';
 import { X } from 'lucide-react';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { t } from '../messages/translate.ts';
-import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { useWorkspace } from '../workspace/workspace-context.ts';
 import { panelDomId, tabDomId } from './dom-ids.ts';
 import { TabContextMenu } from './tab-menu.tsx';
-import { TabNameField } from './tab-name-field.tsx';
 import { TabDot } from './tab-dot.tsx';
 import { isLeaving, type Tab } from './tab.ts';
 import { useShownTab } from './use-tab.ts';
@@ -17,11 +16,7 @@ const MIDDLE_BUTTON = 1;
 export function TabItem({ tab, isActive }: { readonly tab: Tab; readonly isActive: boolean }) {
   const workspace = useWorkspace();
   const { title, tone, stateWords } = useShownTab(tab);
-  const isRenaming = useWorkspaceState(({ renamingId }) => renamingId === tab.id);
-  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
-    id: tab.id,
-    disabled: isRenaming,
-  });
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: tab.id });
   const element = useRef<HTMLDivElement>(null);
   const words = t('tabs.described', { title, state: stateWords });
 
@@ -44,32 +39,28 @@ export function TabItem({ tab, isActive }: { readonly tab: Tab; readonly isActiv
       style={{ transform: CSS.Translate.toString(transform), transition }}
       {...listeners}
     >
-      {isRenaming ? (
-        <TabNameField id={tab.id} title={title} />
-      ) : (
-        <TabContextMenu tabId={tab.id}>
-          <div
-            ref={element}
-            className="tab-face"
-            id={tabDomId(tab.id)}
-            role="tab"
-            tabIndex={isActive ? 0 : -1}
-            aria-selected={isActive}
-            aria-controls={isActive ? panelDomId(tab.id) : undefined}
-            aria-label={words}
-            data-tab={tab.id}
-            data-active-tab={isActive ? '' : undefined}
-            onClick={() => workspace.activate(tab.id)}
-            onDoubleClick={() => workspace.store.setState({ renamingId: tab.id })}
-            onAuxClick={(event) => event.button === MIDDLE_BUTTON && close(event)}
-            onMouseDown={(event) => event.button === MIDDLE_BUTTON && event.preventDefault()}
-          >
-            <TabDot tone={tone} />
-            <span className="tab-title">{title}</span>
-            {isLeaving(tab) && <span className="tab-leaving">{stateWords}</span>}
-          </div>
-        </TabContextMenu>
-      )}
+      <TabContextMenu tabId={tab.id}>
+        <div
+          ref={element}
+          className="tab-face"
+          id={tabDomId(tab.id)}
+          role="tab"
+          tabIndex={isActive ? 0 : -1}
+          aria-selected={isActive}
+          aria-controls={isActive ? panelDomId(tab.id) : undefined}
+          aria-label={words}
+          data-tab={tab.id}
+          data-active-tab={isActive ? '' : undefined}
+          onClick={() => workspace.activate(tab.id)}
+          onDoubleClick={() => workspace.store.setState({ renamingId: tab.id })}
+          onAuxClick={(event) => event.button === MIDDLE_BUTTON && close(event)}
+          onMouseDown={(event) => event.button === MIDDLE_BUTTON && event.preventDefault()}
+        >
+          <TabDot tone={tone} />
+          <span className="tab-title">{title}</span>
+          {isLeaving(tab) && <span className="tab-leaving">{stateWords}</span>}
+        </div>
+      </TabContextMenu>
       <span
         className="tab-close"
         aria-hidden="true"

@@ -3,21 +3,23 @@ import { Menu } from '@base-ui/react/menu';
 import { Fragment, type ReactElement } from 'react';
 import { actionGroups, actionList, type Action, type ActionGroup } from '../actions.ts';
 import { actionCaps } from '../keyboard/keyboard-listener.ts';
-import { KeyCaps } from '../keyboard/key-caps.tsx';
+import { KeyWords } from '../keyboard/key-caps.tsx';
 import { t } from '../messages/translate.ts';
 import { isAvailable } from '../workspace/action-handlers.ts';
 import { useRunAction } from '../workspace/run-action.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { useMenuPlace } from './menu-place.ts';
 import type { TabId } from './tab.ts';
 import { activateTab } from './tab-list.ts';
 
 /** The menu of one tab, on its right mouse button or the keyboard's menu key. Its actions are for the tab in front. */
 export function TabContextMenu({ tabId, children }: { readonly tabId: TabId; readonly children: ReactElement }) {
   const workspace = useWorkspace();
+  const menuPlace = useMenuPlace();
   return (
     <ContextMenu.Root onOpenChange={(isOpen) => isOpen && workspace.changeTabs((list) => activateTab(list, tabId))}>
       <ContextMenu.Trigger render={children} />
-      <ContextMenu.Portal>
+      <ContextMenu.Portal container={menuPlace}>
         <ContextMenu.Positioner className="menu-place">
           <ContextMenu.Popup className="menu" finalFocus={false}>
             <ActionItems groups={['tab']} />
@@ -30,10 +32,11 @@ export function TabContextMenu({ tabId, children }: { readonly tabId: TabId; rea
 
 /** Everything the table puts into menus, group by group. */
 export function AllActionsMenu({ trigger }: { readonly trigger: ReactElement }) {
+  const menuPlace = useMenuPlace();
   return (
     <Menu.Root>
       <Menu.Trigger render={trigger} />
-      <Menu.Portal>
+      <Menu.Portal container={menuPlace}>
         <Menu.Positioner className="menu-place" align="end" sideOffset={6} collisionPadding={8}>
           <Menu.Popup className="menu">
             <ActionItems groups={actionGroups} />
@@ -66,7 +69,7 @@ function ActionItem({ action }: { readonly action: Action }) {
   return (
     <Menu.Item className="menu-item" disabled={isDisabled} onClick={() => run(action)}>
       <span className="menu-text">{t(action.message, action.values)}</span>
-      <KeyCaps caps={actionCaps(action)} />
+      <KeyWords caps={actionCaps(action)} />
     </Menu.Item>
   );
 }

@@ -3,8 +3,8 @@ import { ChevronDown } from 'lucide-react';
 import { t } from '../messages/translate.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { tabDomId } from './dom-ids.ts';
+import { useMenuPlace } from './menu-place.ts';
 import { TabDot } from './tab-dot.tsx';
-import { TabNameField } from './tab-name-field.tsx';
 import type { Tab } from './tab.ts';
 import { activeTab } from './tab-list.ts';
 import { useShownTab } from './use-tab.ts';
@@ -19,22 +19,19 @@ export function TabSwitcher() {
 
 function Switcher({ tab, tabs }: { readonly tab: Tab; readonly tabs: readonly Tab[] }) {
   const { title, tone, stateWords } = useShownTab(tab);
-  const isRenaming = useWorkspaceState(({ renamingId }) => renamingId === tab.id);
   const place = tabs.indexOf(tab) + 1;
-  if (isRenaming) return <TabNameField id={tab.id} title={title} />;
+  const menuPlace = useMenuPlace();
   return (
     <Menu.Root>
-      <Menu.Trigger
-        className="tab-switcher"
-        id={tabDomId(tab.id)}
-        aria-label={`${t('tabs.switch', { title, place, count: tabs.length })}, ${stateWords}`}
-      >
+      <Menu.Trigger className="tab-switcher" id={tabDomId(tab.id)}>
         <TabDot tone={tone} />
+        <span className="visually-hidden">{t('tabs.switch')}</span>
         <span className="tab-title">{title}</span>
+        <span className="visually-hidden">{stateWords}</span>
         <span className="tab-place">{`${place}/${tabs.length}`}</span>
         <ChevronDown size={14} aria-hidden="true" />
       </Menu.Trigger>
-      <Menu.Portal>
+      <Menu.Portal container={menuPlace}>
         <Menu.Positioner className="menu-place" align="start" sideOffset={4} collisionPadding={8}>
           <Menu.Popup className="menu">
             {tabs.map((one) => (

@@ -74,9 +74,13 @@ export class TabTerminal implements Disposable {
   /** To be called when the room may have changed. */
   fit(): void {
     if (!this.#isVisible) return;
+    if (this.#hasEnded) {
+      this.screen.fitHere();
+      return;
+    }
     this.screen.fitFont();
     const room = this.screen.room();
-    if (room !== undefined && !this.#hasEnded) this.#view?.resize(room);
+    if (room !== undefined) this.#view?.resize(room);
   }
 
   /** Lets go of the terminal; it runs on. */
@@ -115,6 +119,7 @@ export class TabTerminal implements Disposable {
   #setEnded(hasEnded: boolean): void {
     this.#hasEnded = hasEnded;
     this.screen.setCursorShown(!hasEnded);
+    this.fit();
   }
 
   #sink(): TerminalSink {

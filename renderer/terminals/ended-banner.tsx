@@ -1,5 +1,5 @@
 import { Plus, RotateCw } from 'lucide-react';
-import { KeyCaps } from '../keyboard/key-caps.tsx';
+import { KeyWords } from '../keyboard/key-caps.tsx';
 import { exitMessage } from '../messages/exit-words.ts';
 import { say, t } from '../messages/translate.ts';
 import type { Tab, TabPhase } from '../tabs/tab.ts';
@@ -28,7 +28,7 @@ export function EndedBanner({
           <button type="button" className="button is-primary" onClick={() => void workspace.restart(tab.id)}>
             <RotateCw size={14} aria-hidden="true" />
             {t('ended.restart')}
-            <KeyCaps caps={['Enter']} />
+            <KeyWords caps={['Enter']} />
           </button>
         ) : (
           <button type="button" className="button is-primary" onClick={() => workspace.newTab()}>

@@ -13,7 +13,7 @@ export function FailedCard({ tab }: { readonly tab: Tab }) {
   return (
     <section className="card" role="alert">
       <TriangleAlert className="card-icon is-problem" size={22} aria-hidden="true" />
-      <h1 className="card-title">{say(failureTitle(failure))}</h1>
+      <h2 className="card-title">{say(failureTitle(failure))}</h2>
       <p>{body === undefined ? failure.message : say(body)}</p>
       <div className="card-buttons">
         {failure.code !== 'terminal_not_running' && (

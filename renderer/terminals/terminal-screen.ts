@@ -132,6 +132,14 @@ export class TerminalScreen implements Disposable {
     this.fitFont();
   }
 
+  /** What has ended has no size any more: its last screen is laid out for the room there is here. */
+  fitHere(): void {
+    this.#isSizeOwner = true;
+    this.fitFont();
+    const room = this.room();
+    if (room !== undefined) this.#terminal.resize(room.cols, room.rows);
+  }
+
   /** To be called when the room has changed. */
   fitFont(): void {
     const box = this.#terminal.element?.parentElement;

@@ -14,7 +14,7 @@ export function Toasts() {
             key={toast.id}
             toast={toast}
             className={`toast is-${toast.data?.tone ?? 'plain'}`}
-            swipeDirection={['right']}
+            swipeDirection={['left']}
           >
             <div className="toast-words">
               <Toast.Title className="toast-title" />

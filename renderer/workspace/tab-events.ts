@@ -72,7 +72,7 @@ export class TabEvents {
     const tab = findTab(this.#workspace.tabs, id);
     if (tab === undefined || isLeaving(tab)) return;
     const isRecorded = outcome === null && exit !== null;
-    this.#workspace.updateTab(id, { phase: { kind: 'ended', exit, isRecorded }, pendingBytes: 0 });
+    this.#workspace.updateTab(id, { phase: { kind: 'ended', exit, isRecorded }, pendingBytes: 0, isSizeOwner: true });
   }
 
   #pending(id: TabId, bytes: number): void {

@@ -23,7 +23,7 @@ const refused = async () => new Response('used', { status: 403 });
 
 describe('the page’s key', () => {
   it('is bought with the code of the address, which leaves the address bar before anything else', async () => {
-    const { pageKey, storage, addresses, bodies } = openPage('#c0de', granted);
+    const { pageKey, storage, addresses, bodies } = openPage('#code=c0de', granted);
     expect(addresses).toEqual(['/?inspect']);
     expect([await pageKey.get(), await pageKey.get(), bodies, storage.getItem('sallyport.key')]).toEqual([
       'k1',
@@ -39,14 +39,14 @@ describe('the page’s key', () => {
   });
 
   it('refuses without a key and with a code that is used up', async () => {
-    const outcomes = [openPage('', granted), openPage('#used', refused)].map(({ pageKey }) => pageKey.get());
+    const outcomes = [openPage('', granted), openPage('#code=used', refused)].map(({ pageKey }) => pageKey.get());
     await expect(outcomes[0]).rejects.toMatchObject({ code: 'not_permitted' });
     await expect(outcomes[1]).rejects.toMatchObject({ code: 'not_permitted' });
   });
 
   it('keeps the code while nobody answers', async () => {
     let isDown = true;
-    const { pageKey } = openPage('#c0de', async () => {
+    const { pageKey } = openPage('#code=c0de', async () => {
       if (isDown) throw new TypeError('Failed to fetch');
       return granted();
     });

@@ -19,7 +19,7 @@ describe('what is asked before a tab closes', () => {
     const terminal = terminalInfo({ foreground: { pid: 101, name: 'sleep' } });
     expect(planClose(terminal, [process('bash', 100), process('sleep', 101, { isForeground: true })])).toEqual({
       kind: 'ask',
-      job: { pid: 101, name: 'sleep' },
+      job: { pid: 101, name: 'sleep', command: 'sleep' },
       others: [],
     });
   });
@@ -30,13 +30,13 @@ describe('what is asked before a tab closes', () => {
       process('bash', 100),
       process('make', 101, { isForeground: true }),
       process('cc1', 102, { isForeground: true }),
-      process('nohup', 103),
+      process('nohup', 103, { command: 'nohup server' }),
       process('gone', 104, { state: 'Z' }),
     ];
     expect(planClose(terminal, processes)).toEqual({
       kind: 'ask',
-      job: { pid: 101, name: 'make' },
-      others: [{ pid: 103, name: 'nohup' }],
+      job: { pid: 101, name: 'make', command: 'make' },
+      others: [{ pid: 103, name: 'nohup', command: 'nohup server' }],
     });
   });
 
@@ -44,7 +44,7 @@ describe('what is asked before a tab closes', () => {
     expect(planClose(terminalInfo(), [shell, process('node', 105)])).toEqual({
       kind: 'ask',
       job: undefined,
-      others: [{ pid: 105, name: 'node' }],
+      others: [{ pid: 105, name: 'node', command: 'node' }],
     });
   });
 

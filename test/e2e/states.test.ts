@@ -1,0 +1,62 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { Journey } from './journey.ts';
+import { designedStates } from './states.ts';
+
+/** Where to put a picture of every state; without it none are taken. See scripts/screenshots.mjs. */
+const pictureFolder = process.env['SALLYPORT_SCREENSHOTS'];
+const wanted = process.env['SALLYPORT_STATES']?.split(',');
+
+const looks = [
+  { name: 'dark', colorScheme: 'dark', width: 1100, height: 680 },
+  { name: 'light', colorScheme: 'light', width: 1100, height: 680 },
+  { name: 'narrow', colorScheme: 'dark', width: 400, height: 720 },
+] as const;
+
+describe('every designed state', () => {
+  const states = designedStates.filter(({ name }) => wanted === undefined || wanted.includes(name));
+
+  it.each(states)('$name is accessible dark, light and 400 pixels wide', async (state) => {
+    const journey = await Journey.start(state.start);
+    try {
+      await state.arrange(journey);
+      for (const look of looks) {
+        await journey.page.setViewportSize({ width: look.width, height: look.height });
+        await journey.page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' });
+        await settle(journey.page);
+        await takePicture(journey.page, `${state.name}-${look.name}`);
+        expect({ look: look.name, ...(await findFaults(journey.page)) }).toEqual({
+          look: look.name,
+          violations: [],
+          overflow: false,
+        });
+      }
+    } finally {
+      state.leave?.(journey);
+      await journey.end();
+    }
+  });
+});
+
+/** Two frames: styles and layout of the new look have been applied. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),
+  );
+}
+
+async function findFaults(page: Page): Promise<{ violations: string[]; overflow: boolean }> {
+  const { violations } = await new AxeBuilder({ page }).exclude('.xterm').analyze();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  const words = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+  return { violations: words, overflow };
+}
+
+async function takePicture(page: Page, name: string): Promise<void> {
+  if (pictureFolder === undefined) return;
+  await mkdir(pictureFolder, { recursive: true });
+  await page.screenshot({ path: join(pictureFolder, `${name}.png`) });
+}

@@ -1,0 +1,252 @@
+import type { Journey, JourneyOptions } from './journey.ts';
+
+/** A state of the page that was designed: how to get there, and how the agent is started for it. */
+export interface DesignedState {
+  readonly name: string;
+  readonly start?: JourneyOptions;
+  arrange(journey: Journey): Promise<void>;
+  /** Undoes what would keep the agent from being stopped. */
+  leave?(journey: Journey): void;
+}
+
+/** Every state a person can meet. Each is checked for accessibility and drawn dark, light and narrow. */
+export const designedStates: readonly DesignedState[] = [
+  {
+    name: 'first-start',
+    arrange: (journey) => journey.begin(),
+  },
+  {
+    name: 'three-tabs',
+    async arrange(journey) {
+      await arrangeThreeTabs(journey);
+    },
+  },
+  {
+    name: 'empty',
+    async arrange(journey) {
+      await journey.begin();
+      await journey.press('Control+Shift+x');
+      await journey.page.getByRole('heading', { name: 'No terminals open' }).waitFor();
+    },
+  },
+  {
+    name: 'empty-with-detached',
+    async arrange(journey) {
+      await journey.begin();
+      await journey.typeLine('sleep 300');
+      await journey.page.locator('.dot.is-busy').waitFor();
+      await journey.press('Control+Shift+d');
+      await journey.page
+        .getByRole('button', { name: 'End sleep' })
+        .or(journey.page.locator('.detached-row'))
+        .first()
+        .waitFor();
+      await dismissToasts(journey);
+    },
+  },
+  {
+    name: 'closing-asks',
+    async arrange(journey) {
+      await journey.begin();
+      await journey.typeLine('nohup sleep 310 >/dev/null 2>&1 & disown');
+      await journey.typeLine('sleep 300');
+      await journey.page.locator('.dot.is-busy').waitFor();
+      await journey.press('Control+Shift+x');
+      await journey.page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'closing-done',
+    async arrange(journey) {
+      await journey.begin();
+      await journey.newTab();
+      await journey.typeLine(`bash -c "trap '' TERM; echo stubborn; while :; do sleep 0.1; done"`);
+      await journey.waitForText('\nstubborn');
+      await journey.press('Control+Shift+x');
+      await journey.page.getByRole('alertdialog').waitFor();
+      await journey.page.clock.install();
+      await journey.press('Enter');
+      await journey.page.locator('.step.is-done').first().waitFor();
+    },
+  },
+  {
+    name: 'ended',
+    async arrange(journey) {
+      await journey.begin();
+      await journey.typeLine('echo the last line stays');
+      await journey.typeLine('exit 3');
+      await journey.waitForPhase('ended');
+    },
+  },
+  {
+    name: 'reconnecting',
+    async arrange(journey) {
+      await journey.begin();
+      await journey.typeLine('ls /');
+      await journey.waitForText('usr');
+      journey.proxy.cut();
+      await journey.page.locator('.banner.is-waiting').waitFor();
+      await journey.page.keyboard.type('make');
+      await journey.page.locator('.pending').waitFor();
+    },
+  },
+  {
+    name: 'not-responding',
+    async arrange(journey) {
+      await journey.begin();
+      process.kill(journey.program.pid, 'SIGSTOP');
+      await journey.page.getByText('Not responding').waitFor({ timeout: 10_000 });
+    },
+    leave: (journey) => void process.kill(journey.program.pid, 'SIGCONT'),
+  },
+  {
+    name: 'agent-stopped',
+    async arrange(journey) {
+      await journey.begin();
+      await journey.typeLine('echo still readable');
+      await journey.waitForText('\nstill readable');
+      journey.program.child.kill('SIGTERM');
+      await journey.page.locator('.banner.is-problem').waitFor();
+    },
+  },
+  {
+    name: 'connecting',
+    async arrange(journey) {
+      await journey.open();
+      await journey.waitForText('$ ');
+      await journey.press('Control+Shift+x');
+      await journey.page.getByRole('heading', { name: 'No terminals open' }).waitFor();
+      await journey.page.route('**/key', (route) => route.abort());
+      await journey.page.routeWebSocket('**/session', (socket) => void socket.close({ code: 1011 }));
+      await journey.page.reload();
+      await journey.page.getByText('It has not answered').waitFor({ timeout: 10_000 });
+    },
+  },
+  {
+    name: 'link-expired',
+    async arrange(journey) {
+      await journey.page.goto(`http://127.0.0.1:${journey.proxy.port}/?inspect#code=used`);
+      await journey.page.getByRole('heading', { name: 'This link has been used up' }).waitFor();
+    },
+  },
+  {
+    name: 'spawn-failed',
+    start: { args: ['--set', 'terminal.shell=/opt/missing/fish'] },
+    async arrange(journey) {
+      await journey.open();
+      await journey.waitForPhase('failed');
+    },
+  },
+  {
+    name: 'too-many',
+    start: { args: ['--set', 'terminal.cap=1'] },
+    async arrange(journey) {
+      await journey.begin();
+      await journey.press('Control+Shift+Enter');
+      await journey.waitForPhase('failed');
+    },
+  },
+  {
+    name: 'detached-list',
+    async arrange(journey) {
+      await journey.begin();
+      await journey.newTab();
+      await journey.press('Control+Shift+d');
+      await journey.newTab();
+      await journey.typeLine('sleep 300');
+      await journey.page.locator('.dot.is-busy').waitFor();
+      await journey.press('Control+Shift+d');
+      await journey.newTab();
+      await journey.typeLine('exit 7');
+      await journey.waitForPhase('ended');
+      await journey.press('Alt+Shift+k', 'Control+Shift+ArrowLeft', 'Control+Shift+l');
+      await journey.page.locator('.popover .detached-row').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'detached-toast',
+    async arrange(journey) {
+      await journey.begin();
+      await journey.newTab();
+      await journey.press('Control+Shift+d');
+      await journey.page.getByRole('button', { name: 'Take back' }).waitFor();
+    },
+  },
+  {
+    name: 'palette',
+    async arrange(journey) {
+      await arrangeThreeTabs(journey);
+      await journey.press('Control+Shift+p');
+      await journey.page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'shortcuts',
+    async arrange(journey) {
+      await journey.begin();
+      await journey.press('Control+Shift+h');
+      await journey.page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'menu',
+    async arrange(journey) {
+      await journey.begin();
+      await journey.page.getByRole('button', { name: 'More actions' }).click();
+      await journey.page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
+    name: 'renaming',
+    async arrange(journey) {
+      await journey.begin();
+      await journey.press('Control+Shift+e');
+      await journey.page.getByRole('textbox', { name: 'Name of the tab' }).fill('deploy');
+    },
+  },
+  {
+    name: 'many-tabs',
+    async arrange(journey) {
+      await journey.begin();
+      for (let count = 0; count < 11; count += 1) await journey.newTab();
+    },
+  },
+  {
+    name: 'letterboxed',
+    async arrange(journey) {
+      await journey.begin();
+      await journey.typeLine('ls /');
+      await journey.waitForText('usr');
+      const [terminalId] = await journey.terminalIds();
+      const other = await journey.context.newPage();
+      await other.setViewportSize({ width: 700, height: 420 });
+      await journey.open(other);
+      await other.getByRole('button', { name: /Take back/ }).click();
+      await other.locator(`[data-terminal-id="${terminalId}"][data-phase="running"]`).waitFor();
+      await journey.waitForText('usr', other);
+      await other.keyboard.type(' ');
+      await journey.page.bringToFront();
+      await journey.page.locator('.letterbox-hint').waitFor();
+    },
+  },
+];
+
+async function arrangeThreeTabs(journey: Journey): Promise<void> {
+  await journey.begin();
+  await journey.typeLine(`printf '\\e]2;~/src/sallyport\\a'; ls -l --color=always /etc | head -20`);
+  await journey.waitForText('total');
+  await journey.newTab();
+  await journey.typeLine(`printf '\\e]2;build\\a'; sleep 300`);
+  await journey.page.locator('.dot.is-busy').waitFor();
+  await journey.newTab();
+  await journey.typeLine('(sleep 1; printf "\\a") & exit 1');
+  await journey.waitForPhase('ended');
+  await journey.press('Alt+1');
+  await journey.waitForText('total');
+}
+
+async function dismissToasts({ page }: Journey): Promise<void> {
+  await page.keyboard.press('F6');
+  await page.keyboard.press('Escape');
+  await page.locator('.toast').waitFor({ state: 'detached' });
+}
