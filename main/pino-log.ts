@@ -23,5 +23,9 @@ export function createLog({ level, destination }: LogOptions): Log {
 /** An error's or an exit's `code` is a short word or a number, and what most readers of a log look for. */
 function isHarmless(value: unknown, path: readonly string[]): boolean {
   if (path.at(-1) !== 'code') return false;
-  return value === null || typeof value === 'number' || (typeof value === 'string' && /^([A-Z_]{2,30}|[a-z_]{2,30})$/.test(value));
+  return (
+    value === null ||
+    typeof value === 'number' ||
+    (typeof value === 'string' && /^([A-Z_]{2,30}|[a-z_]{2,30})$/.test(value))
+  );
 }

@@ -1,17 +1,14 @@
 import { createDeferred } from '../../base/deferred.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { statusOf } from './exit-status.ts';
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+import { onSignals } from './signal-presses.ts';
 
 /** For commands that are viewers: the first signal asks them to leave in order, a second one ends them at once. */
 export class StopSignal implements Disposable {
   readonly #arrived = createDeferred<number>();
-  #hasArrived = false;
-
-  constructor() {
-    for (const signal of signals) process.on(signal, this.#receive);
-  }
+  readonly #subscription = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], (signal) =>
+    this.#arrived.resolve(statusOf({ code: null, signal })),
+  );
 
   /** Resolves with the exit status that stands for the signal. */
   get arrived(): Promise<number> {
@@ -19,13 +16,6 @@ export class StopSignal implements Disposable {
   }
 
   dispose(): void {
-    for (const signal of signals) process.off(signal, this.#receive);
+    this.#subscription.dispose();
   }
-
-  readonly #receive = (signal: NodeJS.Signals): void => {
-    const status = statusOf({ code: null, signal });
-    if (this.#hasArrived) process.exit(status);
-    this.#hasArrived = true;
-    this.#arrived.resolve(status);
-  };
 }

@@ -23,8 +23,11 @@ afterEach(async () => {
   await rm(stateDir, { recursive: true });
 });
 
-async function start(command: 'agent' | 'serve' = 'agent', env: Record<string, string> = {}): Promise<Program> {
-  const program = await startProgram(command, { stateDir, args: ['--set', 'terminal.shell=/bin/bash'], env });
+async function start(
+  command: 'agent' | 'serve' = 'agent',
+  { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
+): Promise<Program> {
+  const program = await startProgram(command, { stateDir, args: ['--set', 'terminal.shell=/bin/bash', ...args], env });
   programs.push(program);
   return program;
 }
@@ -76,23 +79,37 @@ describe('F1: quitting', () => {
   });
 
   it('is over at once by a second signal', async () => {
-    const program = await start();
+    const program = await start('agent', {
+      args: ['--set', 'terminal.jobGraceMs=1500', '--set', 'terminal.shellGraceMs=700'],
+    });
     const script = `trap '' HUP TERM; while :; do sleep 1; done`;
     const [pid = 0] = pidsOf(await openTerminals(1, { command: '/bin/bash', args: ['-c', script] }));
 
     program.child.kill('SIGTERM');
-    await waitUntil(() => program.log().includes('told to stop'), { withinMs: 5000 });
+    await new Promise((resolve) => setTimeout(resolve, 600)); // a person's second press, not one passed on by npm
     const end = await program.stop('SIGTERM');
     if (isAlive(pid)) process.kill(pid, 'SIGKILL'); // nobody had the time to end it
 
     expect(end).toEqual({ code: 143, signal: null });
   });
 
+  it('takes one Ctrl-C that arrives twice, as under npm, for one', async () => {
+    const program = await start();
+    const terminals = await openTerminals(3);
+
+    program.child.kill('SIGINT');
+    program.child.kill('SIGINT');
+    setTimeout(() => program.child.kill('SIGINT'), 20);
+    const end = await program.ended;
+
+    expect(end).toEqual({ code: 0, signal: null });
+    expect(pidsOf(terminals).filter((pid) => isAlive(pid))).toEqual([]);
+  });
+
   it('happens in order, with status 70, after a defect', async () => {
     const defect = `process.on('SIGUSR2', () => { throw new Error('a defect for this test'); })`;
-    const program = await start('agent', {
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(defect)}`,
-    });
+    const nodeOptions = `--import=data:text/javascript,${encodeURIComponent(defect)}`;
+    const program = await start('agent', { env: { NODE_OPTIONS: nodeOptions } });
     const terminals = await openTerminals(2);
 
     const end = await program.stop('SIGUSR2');
