@@ -22,12 +22,18 @@ class WorkerMirrorHost implements MirrorHost {
   readonly #options: MirrorHostOptions;
   readonly #mirrors = new Map<number, WorkerMirror>();
   readonly #link: MirrorLink = {
-    post: (command, transfer) => this.#start().postMessage(command, transfer),
+    post: (command, transfer) => {
+      if (command.kind === 'write' && this.#isRebuilding) this.#replayedWrites += 1;
+      this.#start().postMessage(command, transfer);
+    },
     forget: (id) => this.#mirrors.delete(id),
   };
   #worker: Worker | undefined;
-  /** Nothing was parsed since the last death: what was replayed may be what kills the worker. */
+  /** Nothing new was parsed since the last death: what was replayed may be what kills the worker. */
   #isReplaySuspect = false;
+  #isRebuilding = false;
+  /** Writes of the last rebuilding that the worker has not parsed yet. */
+  #replayedWrites = 0;
   #lastId = 0;
   #isDisposed = false;
 
@@ -65,7 +71,7 @@ class WorkerMirrorHost implements MirrorHost {
   }
 
   #handle(report: MirrorReport): void {
-    if (report.kind === 'parsed') this.#isReplaySuspect = false;
+    if (report.kind === 'parsed') this.#noteProgress();
     if (report.kind === 'failed') {
       this.#options.log.error({ mirror: report.mirror, problem: report.message }, 'mirror could not follow a terminal');
     }
@@ -78,6 +84,14 @@ class WorkerMirrorHost implements MirrorHost {
     const shouldReplay = !this.#isReplaySuspect;
     this.#isReplaySuspect = true;
     this.#options.log.warn({ exitCode, mirrors: this.#mirrors.size, shouldReplay }, 'mirror worker replaced');
+    this.#replayedWrites = 0;
+    this.#isRebuilding = true;
     for (const mirror of this.#mirrors.values()) mirror.rebuild(shouldReplay);
+    this.#isRebuilding = false;
+  }
+
+  #noteProgress(): void {
+    if (this.#replayedWrites > 0) this.#replayedWrites -= 1;
+    else this.#isReplaySuspect = false;
   }
 }

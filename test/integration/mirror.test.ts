@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMirrorHost } from '../../main/terminal/mirror-host.ts';
+import { OutputLog } from '../../main/terminal/output-log.ts';
+import type { MirrorHost } from '../../main/terminal/mirror.ts';
+import { silentLog } from '../fakes/silent-log.ts';
+import { ViewerTerminal } from '../terminal-picture.ts';
+import { waitUntil } from '../wait-until.ts';
+
+const workerUrl = new URL('../../out/main/mirror-worker.js', import.meta.url);
+const size = { cols: 80, rows: 24 };
+
+const crashingWorkerUrl = new URL('../fixtures/crashing-mirror-worker.mjs', import.meta.url);
+
+let host: MirrorHost | undefined;
+
+function openMirror(replay?: () => Iterable<Uint8Array>) {
+  host ??= createMirrorHost({ workerUrl, log: silentLog });
+  const mirror = host.create({ size, scrollbackLines: 100, ...(replay === undefined ? {} : { replay }) });
+  const replies: string[] = [];
+  const titles: string[] = [];
+  mirror.onReply((bytes) => replies.push(Buffer.from(bytes).toString()));
+  mirror.onTitle((title) => titles.push(title));
+  return { mirror, replies, titles };
+}
+
+async function firstRow(mirror: { snapshot(scope: 'all'): Promise<{ bytes: Uint8Array }> }): Promise<string> {
+  const viewer = new ViewerTerminal(size, 100);
+  viewer.write((await mirror.snapshot('all')).bytes);
+  return viewer.terminal.buffer.active.getLine(0)?.translateToString(true) ?? '';
+}
+
+describe('L43: mirrors in the worker', () => {
+  afterEach(() => {
+    host?.dispose();
+    host = undefined;
+  });
+
+  it('answer queries, tell titles and give snapshots, each terminal for itself', async () => {
+    const one = openMirror();
+    const two = openMirror();
+    one.mirror.write(Buffer.from('one\x1b[6n\x1b]0;first\x07'));
+    two.mirror.write(Buffer.from('two'));
+
+    const rows = [await firstRow(one.mirror), await firstRow(two.mirror)];
+
+    expect([rows, one.replies, one.titles, two.replies]).toEqual([['one', 'two'], ['\x1b[1;4R'], ['first'], []]);
+  });
+
+  it('answer before there was output, without a thread', async () => {
+    const { mirror } = openMirror();
+
+    expect(await mirror.snapshot('all')).toEqual({ bytes: new Uint8Array(0), offset: 0, size });
+  });
+
+  it('take resizes in order with output', async () => {
+    const { mirror } = openMirror();
+    mirror.write(Buffer.from('x'.repeat(90)));
+    mirror.resize({ cols: 120, rows: 30 });
+    mirror.write(Buffer.from('y'));
+
+    const snapshot = await mirror.snapshot('all');
+
+    expect([snapshot.size, snapshot.offset]).toEqual([{ cols: 120, rows: 30 }, 91]);
+  });
+
+  it('L45: say when they are behind, and when they have caught up', async () => {
+    const { mirror } = openMirror();
+    const behind: boolean[] = [];
+    mirror.onBehindChanged((isBehind) => behind.push(isBehind));
+    for (let count = 0; count < 20; count += 1) mirror.write(Buffer.alloc(64 * 1024, 'flood\r\n'));
+    const peak = mirror.backlogBytes;
+
+    await waitUntil(() => mirror.backlogBytes === 0, { withinMs: 5000 });
+
+    expect([peak > 1024 * 1024, behind]).toEqual([true, [true, false]]);
+  });
+
+  it('reject a snapshot when they are disposed meanwhile', async () => {
+    const { mirror } = openMirror();
+    mirror.write(Buffer.from('x'));
+    const snapshot = mirror.snapshot('all');
+
+    mirror.dispose();
+
+    await expect(snapshot).rejects.toThrow('gone');
+  });
+
+  it.each([
+    ['rebuilds them from the log, without answering again', 'CRASH', 1, 'heyCRASH!'],
+    ['starts them empty when the log is what kills it', 'CRASH ALWAYS', 2, '!'],
+  ])('whose worker dies: another one %s', async (_what, fatal, deaths, row) => {
+    const warnings: string[] = [];
+    host = createMirrorHost({
+      workerUrl: crashingWorkerUrl,
+      log: { ...silentLog, warn: (_fields, message) => warnings.push(message) },
+    });
+    const log = new OutputLog(1024 * 1024);
+    const { mirror, replies } = openMirror(() => [log.read(log.start, 5), log.read(log.start + 5, 1024)]);
+    const print = (text: string): void => {
+      log.append(Buffer.from(text));
+      mirror.write(Buffer.from(text));
+    };
+    print('hey\x1b[6n');
+    await waitUntil(() => replies.length === 1, { withinMs: 2000 });
+
+    print(fatal);
+    await waitUntil(() => warnings.length === deaths && mirror.backlogBytes === 0, { withinMs: 5000 });
+    print('!');
+
+    expect([await firstRow(mirror), replies]).toEqual([row, ['\x1b[1;4R']]);
+  });
+
+  it('never keep the process alive', () => {
+    const script = `
+      const { Worker } = require('node:worker_threads');
+      const worker = new Worker(new URL(${JSON.stringify(workerUrl.href)}));
+      worker.unref();
+      worker.postMessage({ kind: 'open', mirror: 1, size: { cols: 80, rows: 24 }, scrollbackLines: 10, offset: 0 });
+    `;
+
+    expect(() => execFileSync(process.execPath, ['-e', script], { timeout: 5000 })).not.toThrow();
+  });
+});

@@ -1,0 +1,457 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Attachment } from '../../../main/terminal/attachment.ts';
+import type { Snapshot } from '../../../main/terminal/mirror.ts';
+import { OutputLog } from '../../../main/terminal/output-log.ts';
+import { FakeClock, settle } from '../../fakes/fake-clock.ts';
+import { RecordingSink } from '../../fakes/recording-sink.ts';
+
+const KIB = 1024;
+const size = { cols: 80, rows: 24 };
+
+/** The byte every terminal of these tests prints at `offset`. */
+function byteAt(offset: number): number {
+  return (offset * 31 + (offset >> 8)) & 0xff;
+}
+
+class FakeSource {
+  readonly log: OutputLog;
+  readonly scopes: string[] = [];
+  readonly inputs: number[] = [];
+  hasEnded = false;
+  isFull = false;
+  snapshotBytes = 1000;
+  /** Snapshots wait here until the test lets them go. */
+  readonly waiting: (() => void)[] = [];
+  isSlow = false;
+
+  constructor(logBytes = 2 * KIB * KIB) {
+    this.log = new OutputLog(logBytes);
+  }
+
+  print(count: number): void {
+    this.log.append(Uint8Array.from({ length: count }, (_, index) => byteAt(this.log.end + index)));
+  }
+
+  async snapshot(scope: 'all' | 'screen'): Promise<Snapshot> {
+    this.scopes.push(scope);
+    const offset = this.log.end;
+    if (this.isSlow) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    return { bytes: new Uint8Array(this.snapshotBytes), offset, size };
+  }
+
+  input(bytes: Uint8Array): 'accepted' | 'refused' {
+    if (this.isFull) return 'refused';
+    this.inputs.push(...bytes);
+    return 'accepted';
+  }
+}
+
+function attach(options: { from?: number; logBytes?: number; printed?: number } = {}) {
+  const source = new FakeSource(options.logBytes);
+  if (options.printed !== undefined) source.print(options.printed);
+  const clock = new FakeClock();
+  const attachment = new Attachment({ source, from: options.from, size, clock });
+  const sink = new RecordingSink();
+  const print = (count: number): void => {
+    source.print(count);
+    attachment.outputArrived();
+  };
+  return { source, clock, attachment, sink, print };
+}
+
+describe('L42: an attachment from offset N', () => {
+  it('gets exactly the bytes from N', async () => {
+    const { attachment, clock, sink, print } = attach({ from: 100, printed: 300 });
+
+    attachment.start(sink);
+    print(50);
+    await clock.advance(4);
+
+    expect([attachment.mode, attachment.offset, sink.start, sink.bytes]).toEqual([
+      'resume',
+      100,
+      100,
+      Array.from({ length: 250 }, (_, index) => byteAt(100 + index)),
+    ]);
+  });
+
+  it('gets a snapshot and what follows it when N has left the log', async () => {
+    const { attachment, sink, print } = attach({ from: 0, logBytes: 64 * KIB, printed: 65 * KIB });
+
+    attachment.start(sink);
+    await settle();
+    print(3);
+
+    expect([attachment.mode, sink.frames]).toEqual([
+      'snapshot',
+      ['size 80x24 66560', 'snapshot 0 1000 3', 'output 66560 3'],
+    ]);
+  });
+
+  it('gets a snapshot when N is beyond what was printed', () => {
+    expect(attach({ from: 301, printed: 300 }).attachment.mode).toBe('snapshot');
+  });
+
+  it('gets nothing before it is started', () => {
+    const { sink, print } = attach({ from: 0 });
+
+    print(10);
+
+    expect(sink.frames).toEqual([]);
+  });
+
+  it('sends an empty snapshot as one frame, first and last', async () => {
+    const { attachment, source, sink } = attach({ printed: 10 });
+    source.snapshotBytes = 0;
+
+    attachment.start(sink);
+    await settle();
+
+    expect(sink.frames).toEqual(['size 80x24 10', 'snapshot 0 0 3']);
+  });
+
+  it('falls back to what the log holds when there is no mirror', async () => {
+    const { attachment, source, sink } = attach({ printed: 10 });
+    source.snapshot = () => Promise.reject(new Error('gone'));
+
+    attachment.start(sink);
+    await settle();
+
+    expect(sink.frames).toEqual(['size 80x24 0', 'snapshot 0 0 3', 'output 0 10']);
+  });
+});
+
+describe('L43: a snapshot on its way', () => {
+  it('keeps at most the window in flight, and goes on as it is acknowledged', async () => {
+    const { attachment, source, sink } = attach({ printed: 10 });
+    source.snapshotBytes = 200 * KIB;
+    attachment.start(sink);
+    await settle();
+    const before = sink.snapshotBytes;
+
+    for (let acked = 0; sink.isRestoring;) attachment.snapshotAcked((acked = sink.snapshotBytes));
+
+    expect([before, sink.snapshotBytes, sink.isRestoring]).toEqual([64 * KIB, 200 * KIB, false]);
+  });
+
+  it('is not interrupted by a resize, which follows it', async () => {
+    const { attachment, source, sink } = attach({ printed: 10 });
+    source.snapshotBytes = 100 * KIB;
+    attachment.start(sink);
+    await settle();
+
+    attachment.sizeChanged({ cols: 100, rows: 30 }, true);
+    attachment.snapshotAcked(64 * KIB);
+
+    expect(sink.frames).toEqual(['size 80x24 10', 'snapshot 0 65536 1', 'snapshot 65536 36864 2', 'size 100x30 10']);
+  });
+
+  it('is dropped when the link breaks or the attachment ends meanwhile', async () => {
+    const { attachment, source, sink } = attach({ printed: 10 });
+    source.isSlow = true;
+    attachment.start(sink);
+    attachment.suspend();
+    attachment.resume(0);
+    const second = new RecordingSink();
+    attachment.start(second);
+    attachment.dispose();
+
+    for (const release of source.waiting) release();
+    await settle();
+
+    expect([sink.frames, second.frames]).toEqual([[], []]);
+  });
+});
+
+describe('L44: output', () => {
+  it('leaves at once after quiet, and waits at most 4 ms in a flood', async () => {
+    const { attachment, clock, sink, print } = attach({ from: 0 });
+    attachment.start(sink);
+
+    print(1);
+    print(2);
+    print(3);
+    const atOnce = [...sink.frames];
+    await clock.advance(4);
+
+    expect([atOnce, sink.frames, clock.pendingTimers]).toEqual([['output 0 1'], ['output 0 1', 'output 1 5'], 0]);
+  });
+
+  it('does not wait once 64 KiB have gathered', () => {
+    const { attachment, sink, print } = attach({ from: 0 });
+    attachment.start(sink);
+    print(1);
+
+    print(64 * KIB);
+
+    expect(sink.end).toBeGreaterThanOrEqual(48 * KIB);
+  });
+
+  it('has at most 64 KiB in flight to a viewer whose rate is unknown', () => {
+    const { attachment, sink, print } = attach({ from: 0 });
+    attachment.start(sink);
+
+    for (let turn = 0; turn < 32; turn += 1) print(16 * KIB);
+
+    expect(sink.end).toBe(64 * KIB);
+  });
+
+  it('has half a second of the measured rate in flight, and never more than 1 MiB', async () => {
+    const inFlight: number[] = [];
+    for (const bytesPerMs of [10, 400, 100_000]) {
+      const { attachment, clock, sink, print } = attach({ from: 0 });
+      attachment.start(sink);
+      let acked = 0;
+      for (let turn = 0; turn < 250; turn += 1) {
+        print(Math.min(64 * KIB, bytesPerMs * 10));
+        await clock.advance(5);
+        acked = Math.min(sink.end, acked + bytesPerMs * 5);
+        attachment.outputAcked(acked);
+      }
+      inFlight.push(sink.end - acked);
+      attachment.dispose();
+    }
+
+    const [slow, middle, fast] = inFlight as [number, number, number];
+    expect(slow).toBeLessThanOrEqual(64 * KIB);
+    expect(middle).toBeGreaterThan(128 * KIB);
+    expect(middle).toBeLessThanOrEqual(220 * KIB);
+    expect(fast).toBeLessThanOrEqual(KIB * KIB);
+  });
+
+  it('F22: a viewer that lags gets the screen once it has worked off what it has, and then goes on live', async () => {
+    const { attachment, source, clock, sink, print } = attach({ from: 0 });
+    attachment.start(sink);
+    for (let turn = 0; turn < 200; turn += 1) print(64 * KIB);
+    await clock.advance(1000);
+    attachment.outputAcked(16 * KIB);
+    await settle();
+    const whileBusy = source.scopes.length;
+
+    attachment.outputAcked(sink.end);
+    await settle();
+    print(5);
+
+    expect([whileBusy, source.scopes, sink.end, sink.bytes.length]).toEqual([0, ['screen'], source.log.end, 5]);
+  });
+
+  it('L24: reaches a slow viewer whole when the program prints 200 KiB and exits', async () => {
+    const { attachment, source, clock, sink, print } = attach({ from: 0 });
+    let drained = 0;
+    attachment.onDrained(() => (drained += 1));
+    attachment.start(sink);
+    print(200 * KIB);
+    source.hasEnded = true;
+    attachment.outputArrived();
+    const beforeAcks = attachment.isDrained;
+
+    for (let acked = 0; acked < 200 * KIB;) {
+      await clock.advance(500);
+      attachment.outputAcked((acked += 5 * KIB));
+    }
+
+    expect([beforeAcks, sink.start, sink.end, sink.snapshots, drained]).toEqual([false, 0, 200 * KIB, 0, 1]);
+  });
+
+  it('leaves no timer behind', () => {
+    const { attachment, clock, sink, print } = attach({ from: 0 });
+    attachment.start(sink);
+    print(1);
+    print(1);
+
+    attachment.dispose();
+
+    expect(clock.pendingTimers).toBe(0);
+  });
+});
+
+describe('An acknowledgement', () => {
+  it('beyond what was sent is a problem', () => {
+    const { attachment, sink, print } = attach({ from: 0 });
+    attachment.start(sink);
+    print(10);
+
+    expect([attachment.outputAcked(10), attachment.outputAcked(3), attachment.outputAcked(11)]).toEqual([
+      undefined,
+      undefined,
+      'output ack 11 is beyond what was sent (10)',
+    ]);
+    expect(attachment.snapshotAcked(1)).toBe('snapshot ack 1 is beyond what was sent (0)');
+  });
+});
+
+describe('L47: input', () => {
+  const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
+
+  it('is taken once, however often it comes', () => {
+    const { attachment, source, sink } = attach({ from: 0 });
+    attachment.start(sink);
+
+    attachment.inputReceived(0, bytes(1, 2, 3), 0);
+    attachment.inputReceived(1, bytes(2, 3, 4), 0);
+    attachment.inputReceived(0, bytes(1), 0);
+
+    expect([source.inputs, sink.inputAcks, attachment.inputPosition]).toEqual([[1, 2, 3, 4], [3, 4, 4], 4]);
+  });
+
+  it('with a gap is a problem', () => {
+    const { attachment, sink } = attach({ from: 0 });
+    attachment.start(sink);
+
+    expect(attachment.inputReceived(5, bytes(1), 0)).toBe('input at 5 leaves a gap after 0');
+  });
+
+  it('that was refused is ignored until the viewer starts again at the refused position', () => {
+    const { attachment, source, sink } = attach({ from: 0 });
+    attachment.start(sink);
+    attachment.inputReceived(0, bytes(1), 0);
+    source.isFull = true;
+    attachment.inputReceived(1, bytes(2), 0);
+    source.isFull = false;
+
+    attachment.inputReceived(2, bytes(3), 0);
+    attachment.inputRoom();
+    attachment.inputReceived(1, bytes(7), 1);
+
+    expect([source.inputs, sink.refusals, sink.inputAcks]).toEqual([
+      [1, 7],
+      [{ position: 1, code: 'input_backlog' }],
+      [1, 1, 2],
+    ]);
+  });
+
+  it('goes on at its position after a break, refused or not', () => {
+    const { attachment, source, sink } = attach({ from: 0 });
+    attachment.start(sink);
+    attachment.inputReceived(0, bytes(1, 2), 0);
+    source.isFull = true;
+    attachment.inputReceived(2, bytes(3), 0);
+    attachment.suspend();
+    source.isFull = false;
+
+    const { inputPosition } = attachment.resume(0);
+    attachment.start(new RecordingSink());
+    attachment.inputReceived(2, bytes(3, 4), 0);
+
+    expect([inputPosition, source.inputs]).toEqual([2, [1, 2, 3, 4]]);
+  });
+});
+
+type Step =
+  | { do: 'print'; bytes: number }
+  | { do: 'ack'; share: number }
+  | { do: 'break'; lost: number }
+  | { do: 'wait'; ms: number }
+  | { do: 'resize' };
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    {
+      arbitrary: fc.record({ do: fc.constant('print' as const), bytes: fc.integer({ min: 1, max: 90_000 }) }),
+      weight: 5,
+    },
+    {
+      arbitrary: fc.record({ do: fc.constant('ack' as const), share: fc.double({ min: 0, max: 1, noNaN: true }) }),
+      weight: 5,
+    },
+    { arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 2000 }) }), weight: 3 },
+    {
+      arbitrary: fc.record({ do: fc.constant('break' as const), lost: fc.double({ min: 0, max: 1, noNaN: true }) }),
+      weight: 1,
+    },
+    { arbitrary: fc.constant({ do: 'resize' as const }), weight: 1 },
+  ),
+  { maxLength: 40 },
+);
+
+/** A viewer and its attachment under a list of steps; RecordingSink throws on any gap, double or intrusion. */
+class Story {
+  readonly source = new FakeSource(128 * KIB);
+  readonly clock = new FakeClock();
+  readonly attachment: Attachment;
+  sink = new RecordingSink();
+  #ackedOutput = 0;
+  #ackedSnapshot = 0;
+  #cols = 80;
+
+  constructor(from: number | undefined, printed: number) {
+    this.source.snapshotBytes = 70_000;
+    this.source.print(printed);
+    this.attachment = new Attachment({ source: this.source, from, size, clock: this.clock });
+    this.attachment.start(this.sink);
+  }
+
+  async take(step: Step): Promise<void> {
+    if (step.do === 'print') {
+      this.source.print(step.bytes);
+      this.attachment.outputArrived();
+    } else if (step.do === 'wait') await this.clock.advance(step.ms);
+    else if (step.do === 'resize') this.attachment.sizeChanged({ cols: (this.#cols += 1), rows: 24 }, true);
+    else if (step.do === 'ack') this.ack(step.share);
+    else this.#break(step.lost);
+    await settle();
+  }
+
+  ack(share: number): void {
+    const { sink } = this;
+    if (sink.snapshots > 0) {
+      this.#ackedSnapshot = Math.floor(sink.snapshotBytes * share);
+      expect(this.attachment.snapshotAcked(this.#ackedSnapshot)).toBeUndefined();
+    }
+    if (sink.isRestoring || (sink.snapshots > 0 && share < 1)) return;
+    this.#ackedOutput = (sink.start ?? 0) + Math.floor(sink.bytes.length * share);
+    expect(this.attachment.outputAcked(this.#ackedOutput)).toBeUndefined();
+  }
+
+  /** The last part of what was sent is lost on the way. */
+  #break(lost: number): void {
+    this.attachment.suspend();
+    const before = this.sink;
+    const kept = Math.floor(before.bytes.length * (1 - lost));
+    const had = { start: before.start, bytes: before.bytes.slice(0, kept) };
+    const received = before.isRestoring ? 0 : (had.start ?? 0) + kept;
+    const answer = this.attachment.resume(received);
+    this.sink = new RecordingSink();
+    if (answer.mode === 'resume') {
+      expect(answer.offset).toBe(received);
+      this.sink.start = received - kept;
+      this.sink.bytes = had.bytes;
+    }
+    this.attachment.start(this.sink);
+  }
+
+  /** The viewer works everything off. */
+  async finish(): Promise<void> {
+    for (let turn = 0; turn < 200 && !this.isUpToDate; turn += 1) {
+      this.ack(1);
+      await this.clock.advance(50);
+    }
+  }
+
+  get isUpToDate(): boolean {
+    return !this.sink.isRestoring && this.sink.start !== undefined && this.sink.end === this.source.log.end;
+  }
+}
+
+describe('L41, L42, L47: whatever happens on the way', () => {
+  it('a viewer has exactly the bytes from N, or a snapshot and exactly the rest', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.option(fc.nat(150_000), { nil: undefined }),
+        fc.integer({ min: 1, max: 200_000 }),
+        steps,
+        async (from, printed, list) => {
+          const story = new Story(from, printed);
+          for (const step of list) await story.take(step);
+          await story.finish();
+          const { sink, source, clock } = story;
+          expect([sink.end, sink.isRestoring, clock.pendingTimers]).toEqual([source.log.end, false, 0]);
+          const start = sink.start as number;
+          expect(sink.bytes.every((byte, index) => byte === byteAt(start + index))).toBe(true);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});
