@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
+import type * as Graphemes from '@xterm/addon-unicode-graphemes';
 import type { Terminal } from '@xterm/headless';
-
-type GraphemesModule = typeof import('@xterm/addon-unicode-graphemes');
 
 const { UnicodeGraphemesAddon } = loadUnpooled();
 
@@ -14,11 +13,11 @@ export function useGraphemeWidths(terminal: Terminal): void {
  * While it loads, the addon decodes its table with Buffer.from and reads it from the start of the underlying memory.
  * That is the table only where the buffer is not part of Node's shared pool.
  */
-function loadUnpooled(): GraphemesModule {
+function loadUnpooled(): typeof Graphemes {
   const { poolSize } = Buffer;
   Buffer.poolSize = 0;
   try {
-    return createRequire(import.meta.url)('@xterm/addon-unicode-graphemes') as GraphemesModule;
+    return createRequire(import.meta.url)('@xterm/addon-unicode-graphemes') as typeof Graphemes;
   } finally {
     Buffer.poolSize = poolSize;
   }

@@ -64,7 +64,7 @@ class WorkerMirrorHost implements MirrorHost {
   #createWorker(): Worker {
     const worker = new Worker(this.#options.workerUrl, { name: 'mirror' });
     worker.on('message', (report: MirrorReport) => this.#handle(report));
-    worker.on('error', (error) => this.#options.log.error({ err: error }, 'mirror worker failed'));
+    worker.on('error', (error: unknown) => this.#options.log.error({ err: error }, 'mirror worker failed'));
     worker.on('exit', (exitCode) => this.#replace(worker, exitCode));
     worker.unref();
     return worker;

@@ -5,7 +5,7 @@ import { MirrorScreens } from './mirror-screens.ts';
 if (parentPort === null) throw new Error('The mirror worker runs in a worker thread only');
 const port = parentPort;
 
-// xterm.js says on a busy machine that its own tidying took longer than a frame of the screen nobody sees here.
+// eslint-disable-next-line no-console -- xterm.js warns that its tidying outlasts frames of a screen nobody sees here
 console.warn = () => undefined;
 
 const screens = new MirrorScreens((report, transfer = []) => port.postMessage(report, transfer));

@@ -1,5 +1,7 @@
 import { ByteBlocks } from './byte-blocks.ts';
 
+const PIECE_BYTES = 64 * 1024;
+
 /** The last `maxBytes` of a terminal's output, by offset (L41, L42). Takes little memory until there is output. */
 export class OutputLog {
   readonly #blocks: ByteBlocks;
@@ -38,5 +40,14 @@ export class OutputLog {
   /** One piece of at most `maxBytes` from `from` (start ≤ from ≤ end), not copied; empty at the end. */
   read(from: number, maxBytes: number): Uint8Array {
     return this.#blocks.read(from, maxBytes);
+  }
+
+  /** Everything it still holds, oldest first, not copied. */
+  *pieces(): Iterable<Uint8Array> {
+    for (let from = this.start; from < this.end;) {
+      const piece = this.read(from, PIECE_BYTES);
+      yield piece;
+      from += piece.byteLength;
+    }
   }
 }

@@ -96,7 +96,7 @@ describe('L43: mirrors in the worker', () => {
       log: { ...silentLog, warn: (_fields, message) => warnings.push(message) },
     });
     const log = new OutputLog(1024 * 1024);
-    const { mirror, replies } = openMirror(() => [log.read(log.start, 5), log.read(log.start + 5, 1024)]);
+    const { mirror, replies } = openMirror(() => log.pieces());
     const print = (text: string): void => {
       log.append(Buffer.from(text));
       mirror.write(Buffer.from(text));

@@ -1,54 +1,12 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Attachment } from '../../../main/terminal/attachment.ts';
-import type { Snapshot } from '../../../main/terminal/mirror.ts';
-import { OutputLog } from '../../../main/terminal/output-log.ts';
 import { FakeClock, settle } from '../../fakes/fake-clock.ts';
+import { byteAt, FakeAttachmentSource, size } from '../../fakes/fake-attachment-source.ts';
 import { RecordingSink } from '../../fakes/recording-sink.ts';
 
 const KIB = 1024;
-const size = { cols: 80, rows: 24 };
-
-/** The byte every terminal of these tests prints at `offset`. */
-function byteAt(offset: number): number {
-  return (offset * 31 + (offset >> 8)) & 0xff;
-}
-
-class FakeSource {
-  readonly log: OutputLog;
-  readonly scopes: string[] = [];
-  readonly inputs: number[] = [];
-  hasEnded = false;
-  isFull = false;
-  snapshotBytes = 1000;
-  /** Snapshots wait here until the test lets them go. */
-  readonly waiting: (() => void)[] = [];
-  isSlow = false;
-
-  constructor(logBytes = 2 * KIB * KIB) {
-    this.log = new OutputLog(logBytes);
-  }
-
-  print(count: number): void {
-    this.log.append(Uint8Array.from({ length: count }, (_, index) => byteAt(this.log.end + index)));
-  }
-
-  async snapshot(scope: 'all' | 'screen'): Promise<Snapshot> {
-    this.scopes.push(scope);
-    const offset = this.log.end;
-    if (this.isSlow) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    return { bytes: new Uint8Array(this.snapshotBytes), offset, size };
-  }
-
-  input(bytes: Uint8Array): 'accepted' | 'refused' {
-    if (this.isFull) return 'refused';
-    this.inputs.push(...bytes);
-    return 'accepted';
-  }
-}
-
 function attach(options: { from?: number; logBytes?: number; printed?: number } = {}) {
-  const source = new FakeSource(options.logBytes);
+  const source = new FakeAttachmentSource(options.logBytes);
   if (options.printed !== undefined) source.print(options.printed);
   const clock = new FakeClock();
   const attachment = new Attachment({ source, from: options.from, size, clock });
@@ -130,7 +88,7 @@ describe('L43: a snapshot on its way', () => {
     await settle();
     const before = sink.snapshotBytes;
 
-    for (let acked = 0; sink.isRestoring;) attachment.snapshotAcked((acked = sink.snapshotBytes));
+    while (sink.isRestoring) attachment.snapshotAcked(sink.snapshotBytes);
 
     expect([before, sink.snapshotBytes, sink.isRestoring]).toEqual([64 * KIB, 200 * KIB, false]);
   });
@@ -335,123 +293,5 @@ describe('L47: input', () => {
     attachment.inputReceived(2, bytes(3, 4), 0);
 
     expect([inputPosition, source.inputs]).toEqual([2, [1, 2, 3, 4]]);
-  });
-});
-
-type Step =
-  | { do: 'print'; bytes: number }
-  | { do: 'ack'; share: number }
-  | { do: 'break'; lost: number }
-  | { do: 'wait'; ms: number }
-  | { do: 'resize' };
-
-const steps: fc.Arbitrary<Step[]> = fc.array(
-  fc.oneof(
-    {
-      arbitrary: fc.record({ do: fc.constant('print' as const), bytes: fc.integer({ min: 1, max: 90_000 }) }),
-      weight: 5,
-    },
-    {
-      arbitrary: fc.record({ do: fc.constant('ack' as const), share: fc.double({ min: 0, max: 1, noNaN: true }) }),
-      weight: 5,
-    },
-    { arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 2000 }) }), weight: 3 },
-    {
-      arbitrary: fc.record({ do: fc.constant('break' as const), lost: fc.double({ min: 0, max: 1, noNaN: true }) }),
-      weight: 1,
-    },
-    { arbitrary: fc.constant({ do: 'resize' as const }), weight: 1 },
-  ),
-  { maxLength: 40 },
-);
-
-/** A viewer and its attachment under a list of steps; RecordingSink throws on any gap, double or intrusion. */
-class Story {
-  readonly source = new FakeSource(128 * KIB);
-  readonly clock = new FakeClock();
-  readonly attachment: Attachment;
-  sink = new RecordingSink();
-  #ackedOutput = 0;
-  #ackedSnapshot = 0;
-  #cols = 80;
-
-  constructor(from: number | undefined, printed: number) {
-    this.source.snapshotBytes = 70_000;
-    this.source.print(printed);
-    this.attachment = new Attachment({ source: this.source, from, size, clock: this.clock });
-    this.attachment.start(this.sink);
-  }
-
-  async take(step: Step): Promise<void> {
-    if (step.do === 'print') {
-      this.source.print(step.bytes);
-      this.attachment.outputArrived();
-    } else if (step.do === 'wait') await this.clock.advance(step.ms);
-    else if (step.do === 'resize') this.attachment.sizeChanged({ cols: (this.#cols += 1), rows: 24 }, true);
-    else if (step.do === 'ack') this.ack(step.share);
-    else this.#break(step.lost);
-    await settle();
-  }
-
-  ack(share: number): void {
-    const { sink } = this;
-    if (sink.snapshots > 0) {
-      this.#ackedSnapshot = Math.floor(sink.snapshotBytes * share);
-      expect(this.attachment.snapshotAcked(this.#ackedSnapshot)).toBeUndefined();
-    }
-    if (sink.isRestoring || (sink.snapshots > 0 && share < 1)) return;
-    this.#ackedOutput = (sink.start ?? 0) + Math.floor(sink.bytes.length * share);
-    expect(this.attachment.outputAcked(this.#ackedOutput)).toBeUndefined();
-  }
-
-  /** The last part of what was sent is lost on the way. */
-  #break(lost: number): void {
-    this.attachment.suspend();
-    const before = this.sink;
-    const kept = Math.floor(before.bytes.length * (1 - lost));
-    const had = { start: before.start, bytes: before.bytes.slice(0, kept) };
-    const received = before.isRestoring ? 0 : (had.start ?? 0) + kept;
-    const answer = this.attachment.resume(received);
-    this.sink = new RecordingSink();
-    if (answer.mode === 'resume') {
-      expect(answer.offset).toBe(received);
-      this.sink.start = received - kept;
-      this.sink.bytes = had.bytes;
-    }
-    this.attachment.start(this.sink);
-  }
-
-  /** The viewer works everything off. */
-  async finish(): Promise<void> {
-    for (let turn = 0; turn < 200 && !this.isUpToDate; turn += 1) {
-      this.ack(1);
-      await this.clock.advance(50);
-    }
-  }
-
-  get isUpToDate(): boolean {
-    return !this.sink.isRestoring && this.sink.start !== undefined && this.sink.end === this.source.log.end;
-  }
-}
-
-describe('L41, L42, L47: whatever happens on the way', () => {
-  it('a viewer has exactly the bytes from N, or a snapshot and exactly the rest', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.option(fc.nat(150_000), { nil: undefined }),
-        fc.integer({ min: 1, max: 200_000 }),
-        steps,
-        async (from, printed, list) => {
-          const story = new Story(from, printed);
-          for (const step of list) await story.take(step);
-          await story.finish();
-          const { sink, source, clock } = story;
-          expect([sink.end, sink.isRestoring, clock.pendingTimers]).toEqual([source.log.end, false, 0]);
-          const start = sink.start as number;
-          expect(sink.bytes.every((byte, index) => byte === byteAt(start + index))).toBe(true);
-        },
-      ),
-      { numRuns: 150 },
-    );
   });
 });
