@@ -17,23 +17,26 @@ export async function resolveExecutable(command: string, cwd: string, searchPath
   let found: 'missing' | 'not_executable' = 'missing';
   for (const candidate of candidates) {
     const state = await inspect(candidate);
-    if (state === 'not_executable') found = state;
-    if (state !== 'executable') continue;
-    await requireInterpreter(candidate);
-    return candidate;
+    if (state === 'executable') {
+      await requireInterpreter(candidate);
+      return candidate;
+    }
+    // A folder of the search path that this user may not enter says nothing about the name.
+    if (state === 'not_executable' || (state === 'unreachable' && command.includes('/'))) found = 'not_executable';
   }
   throw new SpawnFailedError(found, { command });
 }
 
-async function inspect(file: string): Promise<'missing' | 'not_executable' | 'executable'> {
+async function inspect(file: string): Promise<'missing' | 'unreachable' | 'not_executable' | 'executable'> {
   try {
     if (!(await stat(file)).isFile()) return 'not_executable';
-    await access(file, constants.X_OK);
-    return 'executable';
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === 'EACCES' || code === 'EPERM' ? 'not_executable' : 'missing';
+    return (error as NodeJS.ErrnoException).code === 'EACCES' ? 'unreachable' : 'missing';
   }
+  return access(file, constants.X_OK).then(
+    () => 'executable',
+    () => 'not_executable',
+  );
 }
 
 /** A script whose `#!` line names a missing program cannot be started either. */
@@ -41,7 +44,8 @@ async function requireInterpreter(script: string): Promise<void> {
   const interpreter = await readInterpreter(script);
   if (interpreter === undefined) return;
   const state = await inspect(interpreter);
-  if (state !== 'executable') throw new SpawnFailedError(state, { command: interpreter });
+  if (state === 'executable') return;
+  throw new SpawnFailedError(state === 'missing' ? 'missing' : 'not_executable', { command: interpreter });
 }
 
 async function readInterpreter(file: string): Promise<string | undefined> {

@@ -48,7 +48,7 @@ export class MasterReader implements Disposable {
   setPaused(isPaused: boolean): void {
     this.#isPaused = isPaused;
     if (isPaused) this.#stream?.pause();
-    else this.#stream?.resume();
+    else this.#startReading();
   }
 
   /** Passes on what the kernel holds now. False when no program has the terminal open any more. */
@@ -78,7 +78,16 @@ export class MasterReader implements Disposable {
       throw error;
     }
     this.#stream.once('end', this.#hungUp).on('error', this.#hungUp);
-    if (!this.#isPaused) this.#stream.resume();
+    if (!this.#isPaused) this.#startReading();
+  }
+
+  /**
+   * The first `read` starts the stream at once. A stream started by `resume` alone starts once more in the next tick,
+   * and would undo a pause that came in between.
+   */
+  #startReading(): void {
+    this.#stream?.read(0);
+    this.#stream?.resume();
   }
 
   #close(): void {

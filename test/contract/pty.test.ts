@@ -77,7 +77,7 @@ describe.each([
 
   it('holds output back while paused', async () => {
     const { pty, print } = await open();
-    pty.setPaused(true);
+    for (const isPaused of [true, false, true]) pty.setPaused(isPaused);
     print('late');
     await new Promise((resolve) => setTimeout(resolve, 50));
     const whilePaused = outputOf();

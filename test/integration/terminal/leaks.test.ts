@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readlinkSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
 import { createPtyHost, createPtySystem, type PtySystem } from '../../../main/terminal/node-pty.ts';
@@ -125,10 +124,8 @@ describe('L20, F5: after', () => {
   });
 });
 
-function descriptorsOf(pid: number): Record<string, string> {
-  const folder = `/proc/${pid}/fd`;
-  return Object.fromEntries(readdirSync(folder).map((fd) => [fd, readlinkSync(`${folder}/${fd}`)]));
-}
+/** A program that is just being loaded has more descriptors open for a moment: whoever wants few must wait for them. */
+const descriptorsOf = (pid: number): Readonly<Record<number, string>> => takeCensus(pid).descriptors;
 
 async function openProgram(changes: Partial<PtySystem> = {}): Promise<{ pty: Pty; hasEnded: () => boolean }> {
   const pty = createPtyHost(systemClock, { ...system, ...changes }).spawn(sleeper);
@@ -151,14 +148,17 @@ describe('L21: the descriptors of a shell', () => {
   ])('are 0, 1 and 2 on its own PTY, and the other shell hears its hang-up at once (%s)', async (_how, changes) => {
     const a = await openProgram(changes);
     const b = await openProgram(changes);
+    for (const { pty } of [a, b]) {
+      await waitUntil(() => Object.keys(descriptorsOf(pty.pid)).join() === '0,1,2', { withinMs: 2_000 });
+    }
     const [ofA, ofB] = [descriptorsOf(a.pty.pid), descriptorsOf(b.pty.pid)];
     a.pty.dispose();
     await waitUntil(a.hasEnded, { withinMs: 300 });
 
-    const tty = ofB['0'];
-    expect(ofB).toEqual({ '0': tty, '1': tty, '2': tty });
+    const tty = ofB[0];
+    expect(ofB).toEqual({ 0: tty, 1: tty, 2: tty });
     expect(tty).toMatch(/^\/dev\/pts\/\d+$/);
-    expect(ofA['0']).not.toBe(tty);
+    expect(ofA[0]).not.toBe(tty);
     expect(b.hasEnded()).toBe(false);
     await end(b);
   });

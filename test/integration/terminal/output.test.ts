@@ -6,6 +6,7 @@ import { systemClock } from '../../../base/system-clock.ts';
 import { createPtyHost, createPtySystem } from '../../../main/terminal/node-pty.ts';
 import type { Pty } from '../../../main/terminal/pty.ts';
 import type { ExitStatus } from '../../../protocol/terminal-info.ts';
+import { waitUntil } from '../../wait-until.ts';
 
 const KIB = 1024;
 const host = createPtyHost(systemClock);
@@ -79,6 +80,23 @@ describe('L24, F6: output before an exit', () => {
       onFirstOutput: (pty) => pty.setPaused(true),
     });
     expect(output.toString()).toBe('firstlast');
+  });
+
+  it('waits while the PTY is paused from its first moment', async () => {
+    const env = { PATH: process.env['PATH'] ?? '/usr/bin:/bin' };
+    const size = { cols: 80, rows: 24 };
+    const pty = host.spawn({ file: '/bin/sh', args: ['-c', 'echo early; read line'], cwd: folder, env, size });
+    let bytes = 0;
+    pty.onOutput((piece) => (bytes += piece.length));
+    pty.setPaused(true);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const whilePaused = bytes;
+    pty.setPaused(false);
+    await waitUntil(() => bytes > 0, { withinMs: 1_000 });
+    const exited = new Promise((resolve) => pty.onExit(resolve));
+    pty.dispose();
+    await exited;
+    expect(whilePaused).toBe(0);
   });
 
   it('is told within 300 ms, whatever the shell has left in the background', async () => {
