@@ -81,9 +81,10 @@ export class Agent {
     this.#owned.add(parts.mirrors);
     this.#clock = new AwakeClock(parts.clock, parts.settings['agent.heartbeatMs']);
     const { settings, log, ptyHost, processes, mirrors, processEnv } = parts;
+    const { version } = parts.identity;
     const clock = this.#clock;
     const childReaper = this.#owned.add(new ChildReaper({ clock, processes, log }));
-    const terminalParts = { settings, clock, log, ptyHost, processes, mirrors, childReaper, processEnv };
+    const terminalParts = { settings, clock, log, ptyHost, processes, mirrors, childReaper, processEnv, version };
     this.#terminals = this.#owned.add(new TerminalRegistry(terminalParts));
     this.#opener = this.#createOpener();
     this.#heartbeat = this.#owned.add(new Heartbeat(parts.clock, settings['agent.heartbeatMs']));

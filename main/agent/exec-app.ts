@@ -130,7 +130,7 @@ class ExecMember implements AppMember {
 }
 
 async function resolveProgram(params: Params['exec.open'], processEnv: NodeJS.ProcessEnv): Promise<PtyCommand> {
-  const nowhere = { configuredShell: '', terminalId: '', size: { cols: 80, rows: 24 } };
+  const nowhere = { configuredShell: '', terminalId: '', version: '', size: { cols: 80, rows: 24 } };
   const command = await resolveShellCommand({ ...params, ...nowhere, processEnv });
   const env = { ...command.env };
   for (const name of TERMINAL_VARIABLES) if (params.env?.[name] === undefined) delete env[name];

@@ -83,7 +83,6 @@ Write -- before the command. It ends when this program ends.`,
 
   ledgerEmpty: 'No terminals.',
   ledgerHead: ['ID', 'TITLE', 'STATE', 'PID', 'FOREGROUND', 'VIEWERS', 'UNWATCHED', 'TIME LEFT', 'KEPT BECAUSE'],
-  endedReason: 'its shell has ended; its last screen is kept',
   never: 'never',
   none: '-',
   statusAgent: (version: string, deviceId: string) => `Agent ${version}, device ${deviceId}`,

@@ -1,9 +1,10 @@
 import type { Clock } from '../../base/clock.ts';
 import { assertNever } from '../../base/errors.ts';
 import type { LedgerEntry } from '../../protocol/requests.ts';
+import type { EndedRecord } from './ended-records.ts';
 import type { ReapVerdict } from './reap-policy.ts';
 import type { ShellProcesses } from './shell-processes.ts';
-import { describeTerminal, expiryOf, type DescribedTerminal } from './terminal-description.ts';
+import { describeEnded, describeTerminal, expiryOf, type DescribedTerminal } from './terminal-description.ts';
 
 /** Everything the agent knows of one terminal, for its owner (the ledger). Walks the process table once. */
 export function makeLedgerEntry(
@@ -34,6 +35,20 @@ export function makeLedgerEntry(
     lastOutputMsAgo: terminal.log.end === 0 ? null : Math.round(nowMs - terminal.lastOutputMs),
     reason: reasonOf(verdict),
     expiresInMs: expiryOf(verdict),
+  };
+}
+
+/** What is left of a terminal whose shell has left: nothing that could be held. */
+export function makeEndedLedgerEntry(record: EndedRecord, clock: Clock): LedgerEntry {
+  return {
+    terminal: describeEnded(record, clock),
+    processes: [],
+    descriptors: 0,
+    viewers: [],
+    lastInputMsAgo: null,
+    lastOutputMsAgo: null,
+    reason: 'its shell has ended; its last screen is kept',
+    expiresInMs: null,
   };
 }
 

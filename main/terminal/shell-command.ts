@@ -21,7 +21,7 @@ export interface ShellCommandRequest {
   readonly size: TerminalSize;
   readonly processEnv: NodeJS.ProcessEnv;
   /** Told to programs as TERM_PROGRAM_VERSION. */
-  readonly version?: string | undefined;
+  readonly version: string;
 }
 
 const FALLBACK_SHELL = '/bin/sh';
@@ -40,7 +40,7 @@ export async function resolveShellCommand(request: ShellCommandRequest): Promise
     shell,
     cwd,
     terminalId: request.terminalId,
-    version: request.version ?? '',
+    version: request.version,
     requested: request.env ?? {},
   });
   const file = await resolveExecutable(request.command ?? shell, cwd, env['PATH'] ?? '');

@@ -12,6 +12,8 @@ export interface TerminalOpenerParts extends TerminalParts {
   readonly ptyHost: PtyHost;
   readonly mirrors: MirrorHost;
   readonly processEnv: NodeJS.ProcessEnv;
+  /** The agent's version, told to programs. */
+  readonly version: string;
 }
 
 /** Starts shells: whatever fails on the way leaves descriptors, children and counters as they were (L12, L36). */
@@ -48,7 +50,7 @@ export class TerminalOpener {
   }
 
   async #resolve(id: TerminalId, spec: TerminalSpec): Promise<PtyCommand> {
-    const { settings, clock, processEnv } = this.#parts;
+    const { settings, clock, processEnv, version } = this.#parts;
     const resolving = resolveShellCommand({
       command: spec.command,
       args: spec.args,
@@ -58,6 +60,7 @@ export class TerminalOpener {
       terminalId: id,
       size: spec.size,
       processEnv,
+      version,
     });
     const startMs = settings['terminal.startMs'];
     if (await settlesWithin(clock, startMs, resolving)) return resolving;

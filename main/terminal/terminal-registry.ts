@@ -11,7 +11,7 @@ import { EndedAttachment } from './ended-attachment.ts';
 import type { EndedRecord } from './ended-records.ts';
 import { recordEnd } from './record-end.ts';
 import { IdleReaper, type ReapCandidate } from './idle-reaper.ts';
-import { makeLedgerEntry } from './ledger-entry.ts';
+import { makeEndedLedgerEntry, makeLedgerEntry } from './ledger-entry.ts';
 import { OpenRequests } from './open-requests.ts';
 import type { Terminal } from './terminal.ts';
 import type { TerminalAttachment, Viewer } from './terminal-attachment.ts';
@@ -185,6 +185,8 @@ export class TerminalRegistry implements Disposable {
 
   /** Throws RefusalError `terminal_not_running`. */
   inspect(id: TerminalId): LedgerEntry {
+    const record = this.#places.ended.find(id);
+    if (record !== undefined) return makeEndedLedgerEntry(record, this.#parts.clock);
     const entry = this.#places.getLive(id);
     return makeLedgerEntry(entry, this.#reaper.judge(entry), this.#parts);
   }

@@ -29,22 +29,12 @@ async function readLedger(client: AgentClient): Promise<LedgerEntry[]> {
 
 /** Undefined for a terminal that has gone since it was listed. */
 async function inspect(client: AgentClient, terminal: TerminalInfo): Promise<LedgerEntry | undefined> {
-  if (terminal.exit !== null) return entryOfEnded(terminal);
   try {
     return await client.request('terminal.inspect', { terminalId: terminal.terminalId });
   } catch (error) {
     if (error instanceof RefusalError && error.code === 'terminal_not_running') return undefined;
     throw error;
   }
-}
-
-/** An ended record holds nothing that could be inspected. */
-function entryOfEnded(terminal: TerminalInfo): LedgerEntry {
-  return {
-    ...{ terminal, processes: [], descriptors: 0, viewers: [], lastInputMsAgo: null, lastOutputMsAgo: null },
-    reason: messages.endedReason,
-    expiresInMs: terminal.expiresInMs,
-  };
 }
 
 function rowOf({ terminal, reason, expiresInMs }: LedgerEntry): string[] {

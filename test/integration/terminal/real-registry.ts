@@ -34,6 +34,7 @@ export function makeRealRegistry(overrides: Partial<Settings> = {}) {
     mirrors,
     childReaper,
     processEnv: process.env,
+    version: '0.0.0',
   });
   const heartbeat = setInterval(() => clock.now(), 1_000);
   const closed: TerminalClosed[] = [];

@@ -29,6 +29,7 @@ export function makeRegistry(overrides: Partial<Settings> = {}) {
     processes,
     mirrors,
     childReaper,
+    version: '0.0.0',
     processEnv: { PATH: '/usr/bin:/bin', SHELL: '/bin/sh', HOME: '/' },
   });
   let isBeating = true;
