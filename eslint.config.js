@@ -78,6 +78,8 @@ export default tseslint.config(
       'max-params': ['error', 4],
       'no-console': 'error',
       'no-restricted-syntax': ['error', defaultExport],
+      // Control characters are what terminals are made of.
+      'no-control-regex': 'off',
       // The compiler knows every global of the place where a file runs.
       'no-undef': 'off',
     },
@@ -110,6 +112,8 @@ export default tseslint.config(
   {
     files: ['renderer/**'],
     extends: [reactHooks.configs.flat.recommended],
+    // What has been laid out can only be measured in an effect, and where it stands is state.
+    rules: { 'react-hooks/set-state-in-effect': 'off' },
   },
   {
     files: tests,

@@ -72,4 +72,4 @@ async function main(): Promise<void> {
   await workspace.start();
 }
 
-main().catch((error: unknown) => console.error(error));
+main().catch((error: unknown) => reportError(error));

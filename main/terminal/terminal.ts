@@ -16,6 +16,7 @@ import { SizeOwner } from './size-owner.ts';
 import { tearDown, type OwnedShell } from './teardown.ts';
 import { TerminalInput } from './terminal-input.ts';
 import { LiveAttachment, type Viewer } from './terminal-attachment.ts';
+import type { TerminalBirth } from './terminal-birth.ts';
 import { transition, type CloseReason, type TerminalEvent, type TerminalState } from './terminal-state.ts';
 import { WatchRecord } from './watch-record.ts';
 
@@ -26,16 +27,6 @@ export interface TerminalParts {
   readonly log: Log;
   readonly processes: ShellProcesses;
   readonly childReaper: ChildReaper;
-}
-
-/** What a terminal owns from its birth on, and names it for ever. */
-export interface TerminalBirth {
-  readonly id: TerminalId;
-  readonly generation: number;
-  readonly command: PtyCommand;
-  readonly pty: Pty;
-  readonly shell: OwnedShell;
-  readonly mirror: Mirror;
 }
 
 /**

@@ -1,3 +1,5 @@
+type CreateElement = (name: string, options?: ElementCreationOptions) => HTMLElement;
+
 /**
  * xterm makes <style> elements of its own and, without WebGL, writes colours as style attributes. The page's content
  * security policy allows neither as they are, and xterm 6 uses the page's own document for some of both whatever
@@ -7,16 +9,16 @@
 export function allowStylesOfXterm(page: Window & typeof globalThis): void {
   const { document } = page;
   const nonce = readNonce(document);
-  const createElement = document.createElement.bind(document);
-  document.createElement = (name: string, options?: ElementCreationOptions): HTMLElement => {
+  const createElement: CreateElement = document.createElement.bind(document);
+  const createWithNonce: CreateElement = (name, options) => {
     const element = createElement(name, options);
     if (name === 'style') element.nonce = nonce;
     return element;
   };
-  const { setAttribute } = page.Element.prototype;
+  document.createElement = createWithNonce as Document['createElement'];
   page.HTMLSpanElement.prototype.setAttribute = function (name: string, value: string): void {
     if (name === 'style') this.style.cssText = value;
-    else setAttribute.call(this, name, value);
+    else page.Element.prototype.setAttribute.call(this, name, value);
   };
 }
 

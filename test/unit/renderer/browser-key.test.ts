@@ -11,7 +11,7 @@ function openPage(hash: string, answer: () => Promise<Response>, stored: Record<
     location: { hash, pathname: '/', search: '?inspect' },
     history: { replaceState: (_data, _title, address) => void addresses.push(String(address)) },
     fetch: (_address, request) => {
-      bodies.push(JSON.parse(String(request?.body)));
+      bodies.push(JSON.parse(request?.body as string));
       return answer();
     },
   });

@@ -1,0 +1,14 @@
+import type { TerminalId } from '../../protocol/ids.ts';
+import type { Mirror } from './mirror.ts';
+import type { Pty, PtyCommand } from './pty.ts';
+import type { OwnedShell } from './teardown.ts';
+
+/** What a terminal owns from its birth on, and names it for ever. */
+export interface TerminalBirth {
+  readonly id: TerminalId;
+  readonly generation: number;
+  readonly command: PtyCommand;
+  readonly pty: Pty;
+  readonly shell: OwnedShell;
+  readonly mirror: Mirror;
+}
