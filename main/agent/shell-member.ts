@@ -4,7 +4,7 @@ import type { StreamNumber, TerminalId } from '../../protocol/ids.ts';
 import type { AgentNotification, ViewerNotification } from '../../protocol/notifications.ts';
 import type { ResumedAttachment } from '../../protocol/requests.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
-import type { TerminalClosed } from '../terminal/terminal-registry.ts';
+import type { TerminalClosed } from '../terminal/terminal-end.ts';
 import type { AppMember } from './app-member.ts';
 import { ClosedNotice } from './closed-notice.ts';
 import { ShellAttachment } from './shell-attachment.ts';

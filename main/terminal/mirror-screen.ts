@@ -8,11 +8,14 @@ import type { Snapshot } from './mirror.ts';
 import { PartialSequence } from './partial-sequence.ts';
 import { ScreenColors } from './screen-colors.ts';
 import { registerQueries } from './screen-queries.ts';
+import { findScrolledOut } from './scrolled-out.ts';
 import { writeSnapshot } from './snapshot.ts';
 import { GROUND_STATE, internalsOf, type XtermInternals } from './xterm-internals.ts';
 
 /** xterm.js keeps a parse buffer as large as the largest piece it was given, four bytes for each. */
 const PIECE_BYTES = 16 * 1024;
+/** Less than this is printed as fast as it is looked at. */
+const LEAST_FLOOD_BYTES = 16 * 1024;
 const MAX_TITLE_CHARACTERS = 1024;
 
 const encoder = new TextEncoder();
@@ -33,12 +36,14 @@ export class MirrorScreen implements Disposable {
   readonly #characters = new WholeCharacters();
   readonly #partial = new PartialSequence();
   readonly #colors = new ScreenColors();
+  readonly #scrollbackLines: number;
   #offset: number;
   #title = '';
   #isSilent = false;
 
   constructor(options: MirrorScreenOptions) {
     this.#offset = options.offset;
+    this.#scrollbackLines = options.scrollbackLines;
     this.#terminal = createTerminal(options);
     this.#internals = internalsOf(this.#terminal);
     const reply = (text: string): void => {
@@ -64,7 +69,8 @@ export class MirrorScreen implements Disposable {
   }
 
   write(bytes: Uint8Array): void {
-    for (let start = 0; start < bytes.byteLength; start += PIECE_BYTES) {
+    const skipped = this.#skipScrolledOut(bytes);
+    for (let start = skipped; start < bytes.byteLength; start += PIECE_BYTES) {
       this.#parse(bytes.subarray(start, start + PIECE_BYTES));
     }
   }
@@ -93,6 +99,29 @@ export class MirrorScreen implements Disposable {
 
   dispose(): void {
     this.#terminal.dispose();
+  }
+
+  /** Passes over what nobody will ever see, so that the mirror keeps up with floods. Returns how many bytes. */
+  #skipScrolledOut(bytes: Uint8Array): number {
+    if (bytes.byteLength < LEAST_FLOOD_BYTES || !this.#canSkip) return 0;
+    const found = findScrolledOut(bytes, this.#scrollbackLines + 2 * this.#internals.rows);
+    if (found === undefined) return 0;
+    this.#internals._inputHandler.parse(found.effect);
+    this.#offset += found.byteCount;
+    return found.byteCount;
+  }
+
+  /** All lines leave at the bottom and pass through the scrollback, and nothing is begun. */
+  get #canSkip(): boolean {
+    const { buffers, rows, _inputHandler } = this.#internals;
+    const { scrollTop, scrollBottom } = buffers.normal;
+    return (
+      buffers.active === buffers.normal &&
+      scrollTop === 0 &&
+      scrollBottom === rows - 1 &&
+      this.#characters.held.byteLength === 0 &&
+      _inputHandler._parser.currentState === GROUND_STATE
+    );
   }
 
   #parse(bytes: Uint8Array): void {

@@ -19,27 +19,12 @@ import { TerminalChanges } from './terminal-changes.ts';
 import { TerminalOpener, type TerminalOpenerParts } from './terminal-opener.ts';
 import { TerminalPlaces, terminalNotRunning, type TerminalCounts, type TerminalEntry } from './terminal-places.ts';
 import type { TerminalSpec } from './terminal-spec.ts';
+import type { CloseOptions, TerminalClosed } from './terminal-end.ts';
 import type { CloseReason } from './terminal-state.ts';
 
 /** What the registry borrows for its life. */
 export interface TerminalRegistryParts extends TerminalOpenerParts {
   readonly clock: AwakeClock;
-}
-
-/** The end of one generation. `outcome` is null when the shell left by itself. */
-export interface TerminalClosed {
-  readonly terminalId: TerminalId;
-  readonly generation: number;
-  readonly owner: string;
-  readonly exit: ExitStatus | null;
-  readonly outcome: CloseOutcome | null;
-}
-
-export interface CloseOptions {
-  /** Only if this is the current generation (L33). */
-  readonly generation?: number | undefined;
-  readonly scope: 'foreground' | 'everything';
-  readonly reason: CloseReason;
 }
 
 /**

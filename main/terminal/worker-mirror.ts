@@ -9,7 +9,7 @@ import type { Mirror, MirrorOptions, Snapshot } from './mirror.ts';
 const BEHIND_BYTES = 1024 * 1024;
 const CAUGHT_UP_BYTES = BEHIND_BYTES / 2;
 /** Bytes the worker may have to parse for one terminal before another gets its turn. */
-const IN_FLIGHT_BYTES = 128 * 1024;
+const IN_FLIGHT_BYTES = 256 * 1024;
 
 /** A mirror's way to the worker. */
 export interface MirrorLink {

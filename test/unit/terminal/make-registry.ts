@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AwakeClock } from '../../../base/awake-clock.ts';
 import { ChildReaper } from '../../../main/terminal/child-reaper.ts';
-import { TerminalRegistry, type TerminalClosed } from '../../../main/terminal/terminal-registry.ts';
+import type { TerminalClosed } from '../../../main/terminal/terminal-end.ts';
+import { TerminalRegistry } from '../../../main/terminal/terminal-registry.ts';
 import type { TerminalSpec } from '../../../main/terminal/terminal-spec.ts';
 import type { AttachmentSink } from '../../../main/terminal/attachment.ts';
 import { settingsSchema, type Settings } from '../../../main/settings.ts';

@@ -1,0 +1,19 @@
+import type { TerminalId } from '../../protocol/ids.ts';
+import type { CloseOutcome, ExitStatus } from '../../protocol/terminal-info.ts';
+import type { CloseReason } from './terminal-state.ts';
+
+/** The end of one generation. `outcome` is null when the shell left by itself. */
+export interface TerminalClosed {
+  readonly terminalId: TerminalId;
+  readonly generation: number;
+  readonly owner: string;
+  readonly exit: ExitStatus | null;
+  readonly outcome: CloseOutcome | null;
+}
+
+export interface CloseOptions {
+  /** Only if this is the current generation (L33). */
+  readonly generation?: number | undefined;
+  readonly scope: 'foreground' | 'everything';
+  readonly reason: CloseReason;
+}
