@@ -11,5 +11,3 @@ export const limits = {
   /** Unacknowledged bytes per direction of a stream of another app. */
   streamWindowBytes: 256 * 1024,
 } as const;
-
-export type Limits = typeof limits;

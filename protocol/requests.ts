@@ -182,6 +182,3 @@ export const requests = {
 export type RequestName = keyof typeof requests;
 export type Params = { [N in RequestName]: z.output<(typeof requests)[N]['params']> };
 export type Result = { [N in RequestName]: z.output<(typeof requests)[N]['result']> };
-
-/** What an agent implements: one handler per request, no more and no fewer. */
-export type RequestHandlers = { readonly [N in RequestName]: (params: Params[N]) => Promise<Result[N]> };

@@ -21,7 +21,7 @@ import {
 import { SessionLink } from './session-link.ts';
 import type { TerminalSink } from './terminal-view.ts';
 
-export type { ExecOutputListener, ExecProcess } from './exec-process.ts';
+export type { ExecProcess } from './exec-process.ts';
 export type { LinkState } from './link.ts';
 export type { RequestParams } from './request-params.ts';
 export type { AttachedTerminal, OpenTerminalParams } from './session-contents.ts';
