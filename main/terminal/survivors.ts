@@ -1,8 +1,8 @@
 import type { ClosingShell } from './closing-shell.ts';
 import type { ProcessFacts } from './shell-processes.ts';
 
-/** What the shell hung up just before it ended needs a moment to go; it is no survivor. */
-const SETTLE_MS = 30;
+/** What the shell hung up just before it ended needs a moment to go, on a busy machine too; it is no survivor. */
+const SETTLE_MS = 100;
 /** Programs may start others while they are being ended. */
 const LONGEST_SWEEP = 3;
 
