@@ -8,7 +8,7 @@ import type { Mirror, MirrorOptions, Snapshot } from './mirror.ts';
 /** Unparsed bytes at which the PTY is to be paused, and to go on again. */
 const BEHIND_BYTES = 1024 * 1024;
 const CAUGHT_UP_BYTES = BEHIND_BYTES / 2;
-/** Bytes the worker may have to parse for one terminal before another gets its turn. */
+/** Bytes the worker may have to parse for one terminal before another gets its turn: a few milliseconds. */
 const IN_FLIGHT_BYTES = 256 * 1024;
 
 /** A mirror's way to the worker. */
@@ -157,11 +157,20 @@ export class WorkerMirror implements Mirror {
   #send(upTo: number): void {
     while (this.#unsent.start < this.#unsent.end && this.#inFlightBytes < upTo) {
       if (!this.#isOpen) this.#open(this.#unsent.start);
-      // A copy: the log and this queue go on using theirs, and the worker gets the copy without copying again.
-      const bytes = this.#unsent.read(this.#unsent.start, IN_FLIGHT_BYTES).slice();
-      this.#unsent.dropBefore(this.#unsent.start + bytes.byteLength);
-      this.#write(bytes, false);
+      this.#write(this.#takeUnsent(IN_FLIGHT_BYTES), false);
     }
+  }
+
+  /** A copy in one piece, which the worker gets without copying it again. */
+  #takeUnsent(maxBytes: number): Uint8Array<ArrayBuffer> {
+    const bytes = new Uint8Array(Math.min(maxBytes, this.#unsent.end - this.#unsent.start));
+    for (let filled = 0; filled < bytes.byteLength;) {
+      const piece = this.#unsent.read(this.#unsent.start, bytes.byteLength - filled);
+      bytes.set(piece, filled);
+      filled += piece.byteLength;
+      this.#unsent.dropBefore(this.#unsent.start + piece.byteLength);
+    }
+    return bytes;
   }
 
   #open(offset: number): void {
