@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { DisposableStore } from '../base/disposable.ts';
 import type { Channel } from '../protocol/channel.ts';
+import type { AgentAddress } from './agent/agent-address.ts';
 import { startAgent, type Agent } from './agent/agent.ts';
 import { readToken } from './agent/state-folder.ts';
 import type { Log } from './log.ts';
@@ -28,12 +29,6 @@ export interface BrowserOptions {
   readonly port: number;
   readonly allowedHosts: readonly string[];
   readonly pageFolder: string;
-}
-
-/** How to reach a live agent from this machine. */
-export interface AgentAddress {
-  readonly socket: string;
-  readonly readToken: () => Promise<string>;
 }
 
 /** An agent of this process, with its door for local tools. */

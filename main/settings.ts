@@ -27,6 +27,10 @@ export const settingsSchema = z.strictObject({
   'agent.quitMs': Milliseconds.default(3_000),
   'agent.logLevel': z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   'update.longestWaitMs': Milliseconds.default(86_400_000),
+  /** Whether the app leaves its agent, and so all terminals, running in the background; from its next start on. */
+  'app.keepTerminals': z.boolean().default(false),
+  /** What closing the window does. */
+  'app.whenClosed': z.enum(['ask', 'tray', 'quit']).default('ask'),
 });
 
 export type Settings = z.output<typeof settingsSchema>;

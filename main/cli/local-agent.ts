@@ -3,9 +3,7 @@ import { systemClock } from '../../base/system-clock.ts';
 import type { Channel } from '../../protocol/channel.ts';
 import { AgentClient } from '../../protocol/client/agent-client.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
-import { readLockHolder } from '../agent/agent-lock.ts';
-import { describeStateFolder, readToken } from '../agent/state-folder.ts';
-import type { AgentAddress } from '../app.ts';
+import { findAgentAddress } from '../agent/agent-address.ts';
 import { connectToAgent } from '../web/client-channel.ts';
 import { CliError } from './cli-error.ts';
 import type { CommandContext } from './command-context.ts';
@@ -14,12 +12,6 @@ import { messages } from './messages.ts';
 
 /** How long an agent may take to end a session that is no longer needed. */
 const CLOSE_MS = 1_000;
-
-/** Where the agent of a state folder is, or would be. */
-export function addressOf(stateDir: string): AgentAddress {
-  const state = describeStateFolder(stateDir);
-  return { socket: readLockHolder(state.lock)?.socket ?? state.socket, readToken: () => readToken(state) };
-}
 
 /** Runs `use` in a session with the live agent of the state folder. Throws CliError when there is none. */
 export async function withLocalAgent<T>(
@@ -48,7 +40,7 @@ export async function withLocalAgent<T>(
 
 /** Everything is looked up anew: the agent may have been replaced by one with another token or socket. */
 async function connect(stateDir: string): Promise<Channel> {
-  const address = addressOf(stateDir);
+  const address = findAgentAddress(stateDir);
   return connectToAgent({ path: address.socket, token: await address.readToken() });
 }
 

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MessageChannel, type MessagePort as NodePort } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDeferred } from '../../base/deferred.ts';
 import { connectToAgent } from '../../main/web/client-channel.ts';
 import { LocalSocket } from '../../main/web/local-socket.ts';
-import type { Channel, ChannelEnd } from '../../protocol/channel.ts';
+import { closeCodes, type Channel, type ChannelEnd } from '../../protocol/channel.ts';
+import { PortChannel } from '../../protocol/port-channel.ts';
 import { FakeChannel } from '../fakes/fake-channel.ts';
 import { waitUntil } from '../wait-until.ts';
 
@@ -24,7 +26,27 @@ const implementations: readonly (readonly [string, () => ChannelPair | Promise<C
     },
   ],
   ['WebSocketChannel', linkThroughSocket],
+  ['PortChannel', linkThroughPorts],
 ];
+
+function linkThroughPorts(): ChannelPair {
+  const { port1, port2 } = new MessageChannel();
+  const near = overNodePort(port1);
+  return { near, far: overNodePort(port2), dispose: () => near.close(1000, 'test over') };
+}
+
+/** Node's ports clone and order as those of pages and of Electron do. */
+function overNodePort(port: NodePort): Channel {
+  const wrapped = {
+    post: (data: unknown) => port.postMessage(data),
+    start(listener: { message(data: unknown): void; closed(): void }) {
+      port.on('message', (data) => listener.message(data));
+      port.on('close', () => listener.closed());
+    },
+    close: () => port.close(),
+  };
+  return new PortChannel(wrapped, closeCodes.orderly);
+}
 
 async function linkThroughSocket(): Promise<ChannelPair> {
   const folder = await mkdtemp(join(tmpdir(), 'sallyport-channel-'));

@@ -1,11 +1,11 @@
 import { systemClock } from '../../../base/system-clock.ts';
+import { findAgentAddress, type AgentAddress } from '../../agent/agent-address.ts';
 import { AgentRunningError } from '../../agent/agent.ts';
-import { openForwardingDoor, type AgentAddress, type BrowserOptions } from '../../app.ts';
+import { openForwardingDoor, type BrowserOptions } from '../../app.ts';
 import type { BrowserDoor } from '../../web/browser-door.ts';
 import { launchBrowser } from '../../web/browser-launch.ts';
 import type { CommandContext } from '../command-context.ts';
 import { startHostedAgent } from '../hosted-agent.ts';
-import { addressOf } from '../local-agent.ts';
 import { messages } from '../messages.ts';
 import { openAtPort, type PortChoice } from '../port-choice.ts';
 import { ProgramLog } from '../program-log.ts';
@@ -69,7 +69,7 @@ async function serveOther(
   running: AgentRunningError,
 ): Promise<Served> {
   const { stateDir } = context;
-  const address = addressOf(stateDir);
+  const address = findAgentAddress(stateDir);
   const open = (browser: BrowserOptions): Promise<BrowserDoor> =>
     openForwardingDoor({ ...browser, stateDir, agent: address, log: program.log });
   const door = await openDoor(context, options, open);

@@ -1,0 +1,71 @@
+/**
+ * What passes between the app's window and its main process: names of messages, and the one object a page finds on its
+ * `window`. Session traffic does not go this way: it has a MessagePort of its own (protocol/port-channel.ts).
+ */
+export const bridgeMessages = {
+  /** Page → main: `{ hostId, nonce }`; answered by `port`. */
+  connect: 'sallyport:connect',
+  /** Main → page: the nonce, and one MessagePort. */
+  port: 'sallyport:port',
+  /** Page → main: something only the app can do, by its name. */
+  command: 'sallyport:command',
+  /** Page → main: text for the clipboard. */
+  copyText: 'sallyport:copy-text',
+  /** Page → main, a request: the clipboard's text. */
+  readText: 'sallyport:read-text',
+  /** Page → main: the appearance that was chosen. */
+  appearance: 'sallyport:appearance',
+  /** Main → page: an action of the table was chosen in a menu. */
+  action: 'sallyport:action',
+  /** Main → page: a terminal to be brought to the front. */
+  showTerminal: 'sallyport:show-terminal',
+  /** Main → page: a link or file was opened, see OpenRequest. */
+  openRequest: 'sallyport:open-request',
+  /** Main → page: the app has something to say, by the name of its message. */
+  notice: 'sallyport:notice',
+} as const;
+
+/** The `type` under which the preload hands a port to the page by `window.postMessage`. */
+export const PORT_MESSAGE = 'sallyport.port';
+
+/** The machine the app runs on. */
+export const THIS_MACHINE = 'local';
+
+/** What a page may ask of the app, beside terminals. */
+export const appCommands = ['quit', 'hide', 'toggleKeepTerminals'] as const;
+export type AppCommand = (typeof appCommands)[number];
+
+export const appearances = ['system', 'dark', 'light'] as const;
+export type Appearance = (typeof appearances)[number];
+
+/** Somebody opened a link or a file with the app. The window shows it filled in; nothing happens unasked. */
+export type OpenRequest =
+  | {
+      readonly kind: 'terminal';
+      readonly source: 'link' | 'file';
+      readonly cwd: string | undefined;
+      readonly command: string | undefined;
+    }
+  /** A pairing code, which this version cannot use yet. */
+  | { readonly kind: 'pairing' }
+  /** Nothing this version understands; `text` is shortened. */
+  | { readonly kind: 'unknown'; readonly text: string };
+
+/** Takes the listener away again. */
+export type StopListening = () => void;
+
+/** `window.sallyport` in the app's own window; in a browser there is none. Plain data in, plain data out. */
+export interface SallyportBridge {
+  readonly platform: string;
+  /** Asks for a channel; its port comes by `window.postMessage` as `{ type: PORT_MESSAGE, nonce }`. */
+  connect(hostId: string, nonce: string): void;
+  command(name: AppCommand): void;
+  copyText(text: string): void;
+  readText(): Promise<string>;
+  setAppearance(appearance: Appearance): void;
+  /** What was chosen before somebody listened is told to the first listener. The same holds for the others. */
+  onAction(listener: (actionId: string) => void): StopListening;
+  onShowTerminal(listener: (terminalId: string) => void): StopListening;
+  onOpenRequest(listener: (request: OpenRequest) => void): StopListening;
+  onNotice(listener: (message: string) => void): StopListening;
+}
