@@ -100,8 +100,6 @@ describe('L43: a snapshot', () => {
     print('\x1b[6n\x1b[c\x1b]11;?\x07\x1b]52;c;aGk=\x07\x1b]9;hi\x07\x1b]777;notify;a;b\x07\x07\x1bP$qm\x1b\\prompt$ ');
 
     const text = Buffer.from(screen.snapshot('all').bytes).toString();
-
-    // eslint-disable-next-line no-control-regex -- control characters are what this is about
     expect(text.match(/\x1b\[[>=?]?\d*[cn]|\?\x1b|\]52;|\]9;|\]777;|\x07|\x1bP/g)).toBeNull();
   });
 

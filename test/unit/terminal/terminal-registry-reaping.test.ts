@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { aViewer, makeRegistry, RecordingSink } from './make-registry.ts';
+
+describe('L35: the cap', () => {
+  it('L35: refuses one more, counting those still starting', async () => {
+    const { open } = makeRegistry({ 'terminal.cap': 2 });
+    const attempts = await Promise.allSettled([open(), open(), open()]);
+
+    expect(
+      attempts.map((each) => (each.status === 'rejected' ? (each.reason as { code: string }).code : 'opened')),
+    ).toEqual(['opened', 'opened', 'too_many_terminals']);
+  });
+
+  it('L35: first retires what has expired, the longest unwatched, never a busy or a watched one', async () => {
+    const { open, registry, time, ptyHost, processes } = makeRegistry({
+      'terminal.cap': 3,
+      'terminal.sweepMs': 86_400_000,
+    });
+    const busy = await open();
+    processes.add({ pid: 5000, processSession: ptyHost.last.pid, name: 'make' });
+    ptyHost.last.group = 5000;
+    const oldest = await open();
+    await time.advance(1_000);
+    const other = await open();
+    await time.advance(16 * 60_000);
+
+    const fourth = await open();
+
+    const ids = registry
+      .list({ includeEnded: true })
+      .filter((info) => info.state === 'running')
+      .map((info) => info.terminalId);
+    expect(new Set(ids)).toEqual(new Set([busy.terminalId, other.terminalId, fourth.terminalId]));
+    expect(ids).not.toContain(oldest.terminalId);
+  });
+});
+
+describe('L31, L38, L39: the idle reaper', () => {
+  it('L31: retires a terminal nobody looks at after its grace, having said so a minute before (L39)', async () => {
+    const { open, registry, time, closed, reapSoon, stop } = makeRegistry();
+    const { terminalId } = await open();
+    await time.advance(14 * 60_000);
+    expect(reapSoon).toEqual([{ terminalId, inMs: 60_000 }]);
+
+    await time.advance(2 * 60_000);
+
+    expect({ list: registry.list({ includeEnded: true }), reasons: closed.length, timers: await stop() }).toEqual({
+      list: [],
+      reasons: 1,
+      timers: 0,
+    });
+  });
+
+  it('L38: never retires a quiet terminal whose viewer keeps confirming, and does when the viewer only stays attached', async () => {
+    const { open, registry, time } = makeRegistry();
+    const { terminalId } = await open();
+    const attachment = registry.attach(terminalId, aViewer());
+    for (let step = 0; step < 180; step += 1) {
+      attachment.lease(true);
+      await time.advance(10_000);
+    }
+    expect(registry.find(terminalId)?.state).toBe('running');
+
+    await time.advance(17 * 60_000);
+
+    expect(registry.find(terminalId)).toBeUndefined();
+  }, 60_000);
+
+  it('L39: one action keeps the terminal that was announced', async () => {
+    const { open, registry, time, reapSoon } = makeRegistry();
+    const { terminalId } = await open();
+    await time.advance(14 * 60_000);
+    registry.setKeep(terminalId, true);
+    await time.advance(60 * 60_000);
+
+    expect({ announced: reapSoon.length, state: registry.find(terminalId)?.state }).toEqual({
+      announced: 1,
+      state: 'running',
+    });
+  }, 60_000);
+
+  it('L31: does not retire a terminal with a running job, nor when the grace is never', async () => {
+    const busy = makeRegistry();
+    const { terminalId } = await busy.open();
+    busy.processes.add({ pid: 5000, processSession: busy.ptyHost.last.pid, name: 'make' });
+    busy.ptyHost.last.group = 5000;
+    await busy.time.advance(30 * 60_000);
+    expect(busy.registry.find(terminalId)?.foreground).toEqual({ pid: 5000, name: 'make' });
+
+    const never = makeRegistry({ 'terminal.idleGraceMs': 'never' });
+    const kept = await never.open();
+    await never.time.advance(30 * 60_000);
+    expect(never.registry.find(kept.terminalId)?.state).toBe('running');
+  }, 60_000);
+
+  it('L31: retires a terminal whose process is dead at the next sweep, watched or not', async () => {
+    const { open, registry, time, processes, ptyHost } = makeRegistry();
+    const { terminalId } = await open();
+    registry.attach(terminalId, aViewer()).lease(true);
+    processes.table.delete(ptyHost.last.pid);
+
+    await time.advance(61_000);
+
+    expect(registry.find(terminalId)).toBeUndefined();
+  });
+
+  it('L31: survives a terminal it cannot judge', async () => {
+    const { open, registry, time, ptyHost } = makeRegistry();
+    const broken = await open();
+    ptyHost.last.foregroundGroup = () => {
+      throw new Error('ioctl failed');
+    };
+    const fine = await open();
+    await time.advance(17 * 60_000);
+    ptyHost.spawned[0]!.foregroundGroup = () => undefined;
+
+    expect({ broken: registry.find(broken.terminalId)?.state, fine: registry.find(fine.terminalId) }).toEqual({
+      broken: 'running',
+      fine: undefined,
+    });
+  });
+
+  it('L31: has no timer when nothing runs', async () => {
+    const { open, registry, stop } = makeRegistry();
+    const { terminalId } = await open();
+    await registry.close(terminalId, { scope: 'foreground', reason: 'viewer' });
+
+    expect(await stop()).toBe(0);
+  });
+
+  it('L32: of an attach and a reap that meet, exactly one wins, in 300 random orders', async () => {
+    const { open, registry, time, ptyHost } = makeRegistry({ 'terminal.cap': 1000 });
+    let attached = 0;
+    let reaped = 0;
+    for (let round = 0; round < 300; round += 1) {
+      const { terminalId } = await open();
+      await time.advance(14 * 60_000 + ((round * 7_919) % 120_000));
+      try {
+        const attachment = registry.attach(terminalId, aViewer());
+        const sink = new RecordingSink();
+        attachment.attachment.start(sink);
+        ptyHost.last.emitOutput('mine');
+        await time.advance(20);
+        expect({ state: registry.find(terminalId)?.state, text: sink.text }).toEqual({
+          state: 'running',
+          text: 'mine',
+        });
+        attached += 1;
+        attachment.dispose();
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'terminal_not_running' });
+        expect(registry.list({ includeEnded: true })).toEqual([]);
+        reaped += 1;
+      }
+      if (registry.find(terminalId) !== undefined)
+        await registry.close(terminalId, { scope: 'foreground', reason: 'viewer' });
+    }
+    expect({ total: attached + reaped, isMixed: attached > 0 && reaped > 0 }).toEqual({ total: 300, isMixed: true });
+  }, 120_000);
+});
+
+describe('L40: after a stop of the process', () => {
+  it('L40: an unwatched terminal has at least 60 s more', async () => {
+    const { registry, open, clock, time } = makeRegistry();
+    const { terminalId } = await open();
+    await time.advance(15 * 60_000 - 5_000);
+    const stopped = time as unknown as { now(): number };
+    const before = stopped.now.bind(time);
+    let skipMs = 0;
+    time.now = () => before() + skipMs;
+    skipMs = 8 * 3_600_000;
+    clock.now();
+
+    expect(registry.get(terminalId).expiresInMs).toBe(60_000);
+  });
+});
