@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import writeFileAtomic from 'write-file-atomic';
+import { z } from 'zod';
+
+const VERSION = 1;
+const Envelope = z.object({ version: z.literal(VERSION), value: z.unknown() });
+
+/**
+ * A small file of the app in its state folder, for its user alone. A missing, broken or newer file reads as undefined:
+ * what it holds is convenience, never a reason not to start.
+ */
+export class JsonFile<T> {
+  readonly #path: string;
+  readonly #schema: z.ZodType<T>;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(path: string, schema: z.ZodType<T>) {
+    this.#path = path;
+    this.#schema = schema;
+  }
+
+  /** Synchronous, for the start only. */
+  read(): T | undefined {
+    try {
+      const envelope = Envelope.safeParse(JSON.parse(readFileSync(this.#path, 'utf8')));
+      return envelope.success ? this.#schema.safeParse(envelope.data.value).data : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Replaces the whole file, one write after the other. Rejects when the disk takes it not. */
+  write(value: T): Promise<void> {
+    const text = `${JSON.stringify({ version: VERSION, value }, undefined, 2)}\n`;
+    const writing = this.#writing.then(() => writeFileAtomic(this.#path, text, { mode: 0o600 }));
+    this.#writing = writing.catch(() => undefined);
+    return writing;
+  }
+
+  /** Resolves when nothing is being written any more. */
+  settled(): Promise<void> {
+    return this.#writing;
+  }
+}

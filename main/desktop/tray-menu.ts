@@ -1,0 +1,112 @@
+import { t } from '../../base/messages/translate.ts';
+import type { SessionId, TerminalId } from '../../protocol/ids.ts';
+import type { TrayFacts } from './tray-state.ts';
+
+/** A running terminal, as the tray knows it. */
+export interface TrayTerminal {
+  readonly terminalId: TerminalId;
+  readonly generation: number;
+  readonly title: string;
+  /** The job in its foreground; undefined at the prompt. */
+  readonly job: string | undefined;
+  /** Somebody is attached. */
+  readonly isShown: boolean;
+  readonly isKept: boolean;
+  /** Until the idle reaper may end it; undefined when it will not. */
+  readonly expiresInMs: number | undefined;
+  readonly isReapSoon: boolean;
+}
+
+export interface TrayViewer {
+  readonly sessionId: SessionId;
+  readonly name: string;
+  readonly terminalCount: number;
+}
+
+/** What choosing an entry asks for. */
+export type TrayCommand =
+  | { readonly kind: 'show' | 'newTerminal' | 'toggleKeepTerminals' | 'quit' }
+  | { readonly kind: 'showTerminal'; readonly terminalId: TerminalId }
+  | { readonly kind: 'keepTerminal'; readonly terminalId: TerminalId; readonly keep: boolean }
+  | { readonly kind: 'endTerminal'; readonly terminalId: TerminalId; readonly generation: number }
+  | { readonly kind: 'cutViewer'; readonly sessionId: SessionId };
+
+/** A menu as data: drawn by tray.ts, compared by tests. */
+export type MenuEntry =
+  | { readonly kind: 'separator' }
+  | { readonly kind: 'label'; readonly label: string }
+  | { readonly kind: 'command'; readonly label: string; readonly command: TrayCommand; readonly isChecked?: boolean }
+  | { readonly kind: 'submenu'; readonly label: string; readonly entries: readonly MenuEntry[] };
+
+const separator: MenuEntry = { kind: 'separator' };
+
+/** The tray's menu. Pure: the same facts give the same menu, so it is only rebuilt when something changed. */
+export function trayMenu(
+  state: string,
+  { terminals, viewers, isKeptRunning }: Pick<TrayFacts, 'terminals' | 'viewers' | 'isKeptRunning'>,
+): MenuEntry[] {
+  return [
+    { kind: 'label', label: state },
+    separator,
+    { kind: 'command', label: t('tray.show'), command: { kind: 'show' } },
+    { kind: 'command', label: t('tray.newTerminal'), command: { kind: 'newTerminal' } },
+    separator,
+    terminals.length === 0
+      ? { kind: 'label', label: t('tray.noTerminals') }
+      : { kind: 'submenu', label: t('tray.terminalList'), entries: terminals.map(terminalEntry) },
+    ...(viewers.length === 0
+      ? []
+      : [{ kind: 'submenu' as const, label: t('tray.viewerList'), entries: viewers.map(viewerEntry) }]),
+    separator,
+    {
+      kind: 'command',
+      label: t('tray.keepTerminals'),
+      command: { kind: 'toggleKeepTerminals' },
+      isChecked: isKeptRunning,
+    },
+    { kind: 'command', label: t('tray.quit'), command: { kind: 'quit' } },
+  ];
+}
+
+function terminalEntry(terminal: TrayTerminal): MenuEntry {
+  const { terminalId, generation, isKept } = terminal;
+  return {
+    kind: 'submenu',
+    label: terminalLabel(terminal),
+    entries: [
+      { kind: 'command', label: t('tray.terminal.show'), command: { kind: 'showTerminal', terminalId } },
+      {
+        kind: 'command',
+        label: t('tray.terminal.keep'),
+        command: { kind: 'keepTerminal', terminalId, keep: !isKept },
+        isChecked: isKept,
+      },
+      { kind: 'command', label: t('tray.terminal.end'), command: { kind: 'endTerminal', terminalId, generation } },
+    ],
+  };
+}
+
+function terminalLabel({ title, job, isShown, isKept, expiresInMs }: TrayTerminal): string {
+  const activity = job === undefined ? t('tray.terminal.idle') : t('tray.terminal.busy', { job });
+  if (isShown) return t('tray.terminal.shown', { title, activity });
+  if (isKept) return t('tray.terminal.kept', { title, activity });
+  if (expiresInMs === undefined) return t('tray.terminal.detached', { title, activity });
+  return t('tray.terminal.expires', { title, activity, duration: remainingWords(expiresInMs) });
+}
+
+function viewerEntry({ sessionId, name, terminalCount }: TrayViewer): MenuEntry {
+  const terminals = t('tray.viewerTerminals', { count: terminalCount });
+  return {
+    kind: 'submenu',
+    label: t('tray.viewer', { name, terminals }),
+    entries: [{ kind: 'command', label: t('tray.cutOff'), command: { kind: 'cutViewer', sessionId } }],
+  };
+}
+
+/** Whole minutes, then whole hours: a menu that changed every second could not be used. */
+export function remainingWords(remainingMs: number): string {
+  const minutes = Math.floor(remainingMs / 60_000);
+  if (minutes < 1) return t('time.soon');
+  if (minutes < 90) return t('time.min', { count: minutes });
+  return t('time.h', { count: Math.round(minutes / 60) });
+}

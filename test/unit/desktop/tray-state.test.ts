@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { trayPicture, type TrayFacts } from '../../../main/desktop/tray-state.ts';
+import type { MenuEntry, TrayTerminal } from '../../../main/desktop/tray-menu.ts';
+import type { SessionId, TerminalId } from '../../../protocol/ids.ts';
+import type { AgentStatus } from '../../../protocol/status.ts';
+
+const status: AgentStatus = {
+  beat: 7,
+  loopDelayMs: 0,
+  state: 'running',
+  sessions: { active: 1, recovering: 0, closing: 0 },
+  terminals: { running: 0, exited: 0, closing: 0 },
+  pendingChildren: 0,
+  update: 'none',
+};
+
+const calm: TrayFacts = {
+  status,
+  lastBeatAgeMs: 400,
+  hasStopped: false,
+  terminals: [],
+  viewers: [],
+  remote: 'on',
+  waitingCount: 0,
+  isKeptRunning: false,
+};
+
+const shell: TrayTerminal = {
+  terminalId: 't1' as TerminalId,
+  generation: 1,
+  title: 'bash',
+  job: undefined,
+  isShown: true,
+  isKept: false,
+  expiresInMs: undefined,
+  isReapSoon: false,
+};
+const build: TrayTerminal = { ...shell, terminalId: 't2' as TerminalId, title: 'build', job: 'make', isShown: false };
+const phone = { sessionId: 's1' as SessionId, name: 'phone', terminalCount: 2 };
+
+const recovering = { ...status, sessions: { active: 1, recovering: 2, closing: 0 } };
+const stuck = { ...status, pendingChildren: 1 };
+const installing = { ...status, update: 'installing' as const };
+
+describe('the tray', () => {
+  it.each<[string, Partial<TrayFacts>, string]>([
+    ['nothing heard yet', { status: undefined }, 'ready: Starting'],
+    ['all well', {}, 'ready: Ready'],
+    ['somebody else looks on', { viewers: [phone] }, 'in-use: In use by 1 viewer'],
+    ['two others', { viewers: [phone, phone] }, 'in-use: In use by 2 viewers'],
+    ['a viewer away', { status: recovering, viewers: [phone] }, 'recovering: 2 viewers lost their connection'],
+    ['a process that cannot be collected', { status: stuck }, 'attention: 1 process cannot be collected'],
+    [
+      'an idle terminal about to go',
+      { terminals: [{ ...shell, isReapSoon: true }], status: stuck },
+      'attention: 1 idle terminal is about to end',
+    ],
+    ['a device that waits', { waitingCount: 1, status: recovering }, 'attention: 1 device waits for your approval'],
+    ['devices kept out', { remote: 'off' }, 'remote-off: Other devices are kept out'],
+    ['devices kept out, but somebody in', { remote: 'off', viewers: [phone] }, 'in-use: In use by 1 viewer'],
+    ['a version without devices', { remote: 'unsupported' }, 'ready: Ready'],
+    ['an update under way', { status: installing, waitingCount: 1 }, 'updating: Updating'],
+    ['an update that waits', { status: { ...status, update: 'waiting' } }, 'ready: Ready'],
+    ['no heartbeat for 3 s', { lastBeatAgeMs: 3_001, status: installing }, 'not-responding: Not responding'],
+    ['no heartbeat ever', { status: undefined, lastBeatAgeMs: 9_000 }, 'not-responding: Not responding'],
+    ['an agent that has ended', { hasStopped: true }, 'not-responding: The agent has stopped'],
+  ])('L53: says the most urgent with %s', (_what, change, expected) => {
+    const { icon, menu } = trayPicture({ ...calm, ...change });
+    expect(`${icon}: ${labels(menu)[0]}`).toBe(expected);
+  });
+
+  it('counts what runs, and what of it nobody shows', () => {
+    const tooltips = [[], [shell], [shell, build], [{ ...build, isReapSoon: true }]].map(
+      (terminals) => trayPicture({ ...calm, terminals }).tooltip,
+    );
+    expect(tooltips).toEqual([
+      'Sallyport: Ready',
+      'Sallyport: Ready\n1 terminal running',
+      'Sallyport: Ready\n2 terminals running, 1 of them detached',
+      'Sallyport: 1 idle terminal is about to end\n1 terminal running, 1 of them detached',
+    ]);
+  });
+
+  it('offers everything from one menu', () => {
+    const terminals = [
+      shell,
+      build,
+      { ...shell, isShown: false, expiresInMs: 725_000 },
+      { ...shell, isShown: false, expiresInMs: 12_000 },
+      { ...build, job: undefined, isKept: true },
+    ];
+    const { menu } = trayPicture({ ...calm, terminals, viewers: [phone], isKeptRunning: true });
+    expect(labels(menu)).toEqual([
+      'In use by 1 viewer',
+      '—',
+      'Show Sallyport → show',
+      'New terminal → newTerminal',
+      '—',
+      'Terminals ▸',
+      '  bash: at its prompt ▸',
+      '    Show → showTerminal',
+      '    Keep when unwatched → keepTerminal off',
+      '    End… → endTerminal',
+      '  build: running make, detached ▸',
+      '    Show → showTerminal',
+      '    Keep when unwatched → keepTerminal off',
+      '    End… → endTerminal',
+      '  bash: at its prompt, ends in 12 minutes ▸',
+      '    Show → showTerminal',
+      '    Keep when unwatched → keepTerminal off',
+      '    End… → endTerminal',
+      '  bash: at its prompt, ends in less than a minute ▸',
+      '    Show → showTerminal',
+      '    Keep when unwatched → keepTerminal off',
+      '    End… → endTerminal',
+      '  build: at its prompt, kept ▸',
+      '    Show → showTerminal',
+      '    Keep when unwatched → keepTerminal on',
+      '    End… → endTerminal',
+      'Viewers ▸',
+      '  phone, 2 terminals ▸',
+      '    Cut off → cutViewer',
+      '—',
+      'Keep terminals running when Sallyport quits → toggleKeepTerminals on',
+      'Quit Sallyport → quit',
+    ]);
+  });
+
+  it('says so when nothing runs', () => {
+    expect(labels(trayPicture(calm).menu).slice(4, 7)).toEqual(['—', 'No terminals running', '—']);
+  });
+
+  it('draws the same facts the same way, so that nothing is rebuilt for nothing', () => {
+    const facts = { ...calm, terminals: [{ ...shell, isShown: false, expiresInMs: 600_000 }] };
+    const later = { ...calm, terminals: [{ ...shell, isShown: false, expiresInMs: 630_000 }], lastBeatAgeMs: 900 };
+    expect(trayPicture(later)).toEqual(trayPicture(facts));
+  });
+});
+
+function labels(menu: readonly MenuEntry[], indent = ''): string[] {
+  return menu.flatMap((entry) => {
+    if (entry.kind === 'separator') return [`${indent}—`];
+    if (entry.kind === 'submenu') return [`${indent}${entry.label} ▸`, ...labels(entry.entries, `${indent}  `)];
+    if (entry.kind === 'label') return [indent + entry.label];
+    const mark = entry.isChecked === undefined ? '' : entry.isChecked ? ' on' : ' off';
+    return [`${indent}${entry.label} → ${entry.command.kind}${mark}`];
+  });
+}
