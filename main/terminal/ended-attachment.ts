@@ -17,7 +17,7 @@ export class EndedAttachment implements TerminalAttachment {
     this.generation = record.generation;
     this.#size = record.size;
     const source: AttachmentSource = {
-      log: { start: record.outputBytes, end: record.outputBytes, read: () => new Uint8Array(0) },
+      log: OutputLog.empty(record.outputBytes),
       snapshot: () => record.snapshot,
       input: () => 'refused',
       hasEnded: true,

@@ -1,5 +1,6 @@
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { Mirror } from './mirror.ts';
+import type { OutputLog } from './output-log.ts';
 import type { Pty, PtyCommand } from './pty.ts';
 import type { OwnedShell } from './teardown.ts';
 
@@ -10,5 +11,7 @@ export interface TerminalBirth {
   readonly command: PtyCommand;
   readonly pty: Pty;
   readonly shell: OwnedShell;
+  /** Everything the terminal prints; the mirror is rebuilt from it when its thread crashes. */
+  readonly output: OutputLog;
   readonly mirror: Mirror;
 }

@@ -2,6 +2,7 @@ import { settlesWithin } from '../../base/clock.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { Mirror, MirrorHost } from './mirror.ts';
+import { OutputLog } from './output-log.ts';
 import type { Pty, PtyCommand, PtyHost } from './pty.ts';
 import { resolveShellCommand } from './shell-command.ts';
 import { recordShell, tearDown, type OwnedShell } from './teardown.ts';
@@ -40,8 +41,9 @@ export class TerminalOpener {
     try {
       shell = recordShell(pty.pid, this.#parts.processes);
       const scrollbackLines = this.#parts.settings['terminal.scrollbackLines'];
-      mirror = this.#parts.mirrors.create({ size: spec.size, scrollbackLines });
-      return new Terminal({ id, generation, command, pty, shell, mirror }, this.#parts);
+      const output = new OutputLog(this.#parts.settings['terminal.logBytes']);
+      mirror = this.#parts.mirrors.create({ size: spec.size, scrollbackLines, replay: () => output.pieces() });
+      return new Terminal({ id, generation, command, pty, shell, output, mirror }, this.#parts);
     } catch (error) {
       mirror?.dispose();
       await this.#abandon(id, pty, shell);

@@ -9,7 +9,7 @@ import { Attachment, type AttachmentSource } from './attachment.ts';
 import type { ChildReaper } from './child-reaper.ts';
 import { findForeground } from './foreground-job.ts';
 import type { Mirror, Snapshot } from './mirror.ts';
-import { OutputLog } from './output-log.ts';
+import type { OutputLog } from './output-log.ts';
 import type { Pty, PtyCommand } from './pty.ts';
 import type { ShellProcesses } from './shell-processes.ts';
 import { SizeOwner } from './size-owner.ts';
@@ -71,7 +71,7 @@ export class Terminal {
     this.#pty = birth.pty;
     this.#mirror = birth.mirror;
     this.#log = parts.log.child({ terminalId: birth.id, generation: birth.generation, pid: birth.pty.pid });
-    this.log = new OutputLog(parts.settings['terminal.logBytes']);
+    this.log = birth.output;
     this.watch = new WatchRecord(parts.clock, parts.settings['terminal.leaseMs']);
     this.bornMs = parts.clock.now();
     this.#lastOutputMs = this.bornMs;
