@@ -48,6 +48,7 @@ class Story {
     this.source.snapshotBytes = 70_000;
     this.source.print(printed);
     this.attachment = new Attachment({ source: this.source, from, size, clock: this.clock });
+    if (this.attachment.mode === 'resume') this.sink.start = this.attachment.offset;
     this.attachment.start(this.sink);
   }
 
