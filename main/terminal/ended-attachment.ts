@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import { Attachment, type AttachmentSource } from './attachment.ts';
 import type { EndedRecord } from './ended-records.ts';
+import { OutputLog } from './output-log.ts';
 import type { AttachmentStart, TerminalAttachment } from './terminal-attachment.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 
