@@ -24,10 +24,10 @@ declare global {
 export function offerInspection(target: Window, workspace: Workspace, webgl: WebglBudget): void {
   if (!new URLSearchParams(target.location.search).has('inspect')) return;
   target.__sallyport = {
-    readText: () => workspace.terminalOf(workspace.tabs.activeId)?.screen.readText() ?? '',
+    readText: () => workspace.terminals.find(workspace.tabs.activeId)?.screen.readText() ?? '',
     terminals: () =>
       workspace.tabs.tabs.flatMap(({ id, terminalId }) => {
-        const screen = workspace.terminalOf(id)?.screen;
+        const screen = workspace.terminals.find(id)?.screen;
         return screen === undefined ? [] : [{ tabId: id, terminalId, ...screen.size, renderer: screen.renderer }];
       }),
     webglContexts: () => webgl.used,

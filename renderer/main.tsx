@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   const run = createActionRunner(workspace);
   const applyPreferences = (): void => {
     appearance = applyAppearance(document, workspace.store.getState().preferences);
-    workspace.setAppearance(appearance);
+    workspace.terminals.setAppearance(appearance);
   };
 
   workspace.store.subscribe((state, before) => {
@@ -61,7 +61,9 @@ async function main(): Promise<void> {
   });
   onSystemThemeChanged(applyPreferences);
   listenForActions(window, run);
-  document.addEventListener('visibilitychange', () => workspace.setPageVisible(document.visibilityState === 'visible'));
+  document.addEventListener('visibilitychange', () =>
+    workspace.terminals.setPageVisible(document.visibilityState === 'visible'),
+  );
   window.addEventListener('pagehide', () => workspace.dispose());
   window.addEventListener('online', () => client.retryNow());
   offerInspection(window, workspace, webgl);

@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { Check } from 'lucide-react';
+import { Check, Minus } from 'lucide-react';
 import { t } from '../messages/translate.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import type { Overlay } from '../workspace/workspace-state.ts';
@@ -31,9 +31,15 @@ export function CloseProgress({ closing: { target, plan, stage } }: { readonly c
           <>
             <ul className="steps">
               {shownSteps(stage.outcome).map((step, index) => (
-                <li key={index} className="step is-done">
-                  <Check size={14} aria-hidden="true" />
-                  <span className="menu-text">{t(step.message)}</span>
+                <li key={index} className={step.objection === undefined ? 'step is-done' : 'step is-done is-vain'}>
+                  {step.objection === undefined ? (
+                    <Check size={14} aria-hidden="true" />
+                  ) : (
+                    <Minus size={14} aria-hidden="true" />
+                  )}
+                  <span className="menu-text">
+                    {step.objection === undefined ? t(step.message) : `${t(step.message)}: ${t(step.objection)}`}
+                  </span>
                   <span className="menu-note">{step.at}</span>
                 </li>
               ))}

@@ -1,19 +1,25 @@
-import type { CloseOutcome, CloseStep } from '../../protocol/terminal-info.ts';
+import type { CloseOutcome } from '../../protocol/terminal-info.ts';
 import { durationWords } from '../messages/measures.ts';
 import type { MessageKey } from '../messages/translate.ts';
 
 /** One line of what a close did. */
-export interface ShownStep {
+interface ShownStep {
   readonly message: MessageKey;
-  readonly target: string;
+  /** Undefined: it did what it was for. */
+  readonly objection: MessageKey | undefined;
   readonly at: string;
 }
 
 /** What was done, in order, in words. */
 export function shownSteps({ steps }: Pick<CloseOutcome, 'steps'>): ShownStep[] {
-  return steps.map((step: CloseStep) => ({
-    message: `step.${step.step}` as const,
-    target: step.target,
-    at: durationWords(Math.max(1, step.atMs)),
+  return steps.map(({ step, result, atMs }) => ({
+    message: `step.${step}` as const,
+    objection: objectionOf(result),
+    at: durationWords(Math.max(1, atMs)),
   }));
+}
+
+function objectionOf(result: string): MessageKey | undefined {
+  if (result.startsWith('still running')) return 'step.result.still';
+  return result.startsWith('not permitted') ? 'step.result.refused' : undefined;
 }

@@ -1,8 +1,11 @@
+import { useLayoutEffect, useRef } from 'react';
 import { say, t } from '../messages/translate.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { linkBanner } from './link-words.ts';
 
 const COUNT_MS = 500;
+/** Between the banner and the first row under it. */
+const GAP_PX = 8;
 
 /** Says over the terminals what is wrong with the link; what is on screen stays readable. */
 export function LinkBanner() {
@@ -11,10 +14,24 @@ export function LinkBanner() {
   const beatAtMs = useWorkspaceState((state) => state.beatAtMs);
   const nowMs = useNow(COUNT_MS);
   const banner = linkBanner({ link, beatAtMs, nowMs });
+  const place = useRef<HTMLElement>(null);
+  const activeId = useWorkspaceState((state) => state.tabs.activeId);
+  const isShown = banner !== undefined;
+  useLayoutEffect(() => {
+    const element = place.current;
+    const screen = workspace.terminals.find(activeId)?.screen;
+    if (element === null || screen === undefined) return undefined;
+    const observer = new ResizeObserver(() => screen.setPushedDown(element.offsetHeight + GAP_PX));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      screen.setPushedDown(0);
+    };
+  }, [workspace, activeId, isShown]);
   if (banner === undefined) return null;
   const [lead, ...more] = banner.lines;
   return (
-    <section className={`banner is-floating is-${banner.tone}`}>
+    <section ref={place} className={`banner is-floating is-${banner.tone}`}>
       <div className="banner-words">
         {lead !== undefined && <p className="banner-lead">{say(lead)}</p>}
         {more.map((line) => (

@@ -59,6 +59,7 @@ export const en = {
   'tab.closed': 'ended in {{duration}}',
   'tab.failed': 'could not start',
   'tab.gone': 'ended elsewhere',
+  'tab.lost': 'out of reach',
 
   'exit.ok': 'ended normally',
   'exit.code': 'ended with exit code {{code}}',
@@ -186,7 +187,8 @@ export const en = {
   'step.kill_shell': 'Killed the shell',
   'step.end_everything': 'Ended everything else started here',
   'step.hand_over': 'Left to the agent to collect',
-  'step.at': '{{duration}}',
+  'step.result.still': 'it went on',
+  'step.result.refused': 'not permitted',
 
   'toast.label': 'Notifications',
   'toast.close': 'Dismiss',

@@ -15,12 +15,13 @@ const LATE_LOOP_MS = 100;
 
 /** Link, heartbeat and terminals of the agent on the left; the terminal in front on the right. */
 export function StatusLine() {
+  const isReachable = useWorkspaceState(({ link }) => link.kind !== 'ended');
   return (
     <footer className="status" aria-label={t('status.label')}>
       <LinkPart />
       <BeatPart />
-      <TerminalPart />
-      <DetachedPart />
+      {isReachable && <TerminalPart />}
+      {isReachable && <DetachedPart />}
     </footer>
   );
 }

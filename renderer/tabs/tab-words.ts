@@ -1,4 +1,5 @@
 import { assertNever } from '../../base/errors.ts';
+import type { LinkState } from '../../protocol/client/agent-client.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import { exitMessage } from '../messages/exit-words.ts';
 import { durationWords } from '../messages/measures.ts';
@@ -13,8 +14,17 @@ export interface TabWords {
   readonly message: Message;
 }
 
+/** Whether the agent can be spoken to: now, perhaps again, or never again by this page. */
+export type Reach = 'open' | 'away' | 'gone';
+
+export function reachOf(link: LinkState): Reach {
+  if (link.kind === 'ended') return 'gone';
+  return link.kind === 'open' ? 'open' : 'away';
+}
+
 /** What a tab's dot and its words say. Pure. */
-export function describeTab(tab: Tab, terminal: TerminalInfo | undefined, isLinkOpen: boolean): TabWords {
+export function describeTab(tab: Tab, terminal: TerminalInfo | undefined, reach: Reach): TabWords {
+  if (reach === 'gone' && tab.phase.kind !== 'ended') return { tone: 'ended', message: { key: 'tab.lost' } };
   const { phase } = tab;
   switch (phase.kind) {
     case 'starting':
@@ -24,11 +34,11 @@ export function describeTab(tab: Tab, terminal: TerminalInfo | undefined, isLink
     case 'restarting':
       return { tone: 'waiting', message: { key: 'tab.restarting' } };
     case 'running':
-      return describeRunning(tab, terminal, isLinkOpen);
+      return describeRunning(tab, terminal, reach);
     case 'ended':
       return describeEnded(phase);
     case 'closing':
-      return { tone: 'waiting', message: describeClosing(phase.job, isLinkOpen) };
+      return { tone: 'waiting', message: describeClosing(phase.job, reach) };
     case 'closed':
       return {
         tone: 'ended',
@@ -41,8 +51,8 @@ export function describeTab(tab: Tab, terminal: TerminalInfo | undefined, isLink
   }
 }
 
-function describeRunning(tab: Tab, terminal: TerminalInfo | undefined, isLinkOpen: boolean): TabWords {
-  if (!isLinkOpen) return { tone: 'waiting', message: { key: 'tab.offline' } };
+function describeRunning(tab: Tab, terminal: TerminalInfo | undefined, reach: Reach): TabWords {
+  if (reach !== 'open') return { tone: 'waiting', message: { key: 'tab.offline' } };
   if (tab.hasRung) return { tone: 'attention', message: { key: 'tab.rung' } };
   if (terminal === undefined) return { tone: 'idle', message: { key: 'tab.running' } };
   const job = terminal.foreground;
@@ -56,7 +66,7 @@ function describeEnded(phase: Extract<Tab['phase'], { kind: 'ended' }>): TabWord
   return { tone: isProblem ? 'problem' : 'ended', message: exitMessage(phase.exit) };
 }
 
-function describeClosing(job: string | undefined, isLinkOpen: boolean): Message {
-  if (!isLinkOpen) return { key: 'tab.closingOffline' };
+function describeClosing(job: string | undefined, reach: Reach): Message {
+  if (reach !== 'open') return { key: 'tab.closingOffline' };
   return job === undefined ? { key: 'tab.closing' } : { key: 'tab.closingJob', values: { job } };
 }

@@ -3,7 +3,7 @@ import { say } from '../messages/translate.ts';
 import { useWorkspaceState } from '../workspace/workspace-context.ts';
 import type { Tab } from './tab.ts';
 import { tabTitle } from './tab-title.ts';
-import { describeTab, type TabTone } from './tab-words.ts';
+import { describeTab, reachOf, type TabTone } from './tab-words.ts';
 
 /** A tab as it is shown. */
 export interface ShownTab {
@@ -17,7 +17,7 @@ export function useShownTab(tab: Tab): ShownTab {
   const terminal = useWorkspaceState(({ terminals }) =>
     tab.terminalId === undefined ? undefined : terminals.get(tab.terminalId)?.info,
   );
-  const isLinkOpen = useWorkspaceState(({ link }) => link.kind === 'open');
-  const { tone, message } = describeTab(tab, terminal, isLinkOpen);
+  const reach = useWorkspaceState(({ link }) => reachOf(link));
+  const { tone, message } = describeTab(tab, terminal, reach);
   return { title: tabTitle(tab, terminal), tone, stateWords: say(message), terminal };
 }

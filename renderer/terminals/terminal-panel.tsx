@@ -16,13 +16,15 @@ export function TerminalPanel({ tab }: { readonly tab: Tab }) {
   const { title, terminal } = useShownTab(tab);
   const host = useRef<HTMLDivElement>(null);
   const isFailed = tab.phase.kind === 'failed';
+  const isLinkOpen = useWorkspaceState(({ link }) => link.kind === 'open');
+  const isLetterboxed = !tab.isSizeOwner && isLinkOpen && tab.phase.kind === 'running';
 
   useLayoutEffect(() => {
     const element = host.current;
     if (element === null || isFailed) return undefined;
     element.replaceChildren();
-    workspace.show(tab.id, element);
-    const observer = new ResizeObserver(() => workspace.fit());
+    workspace.terminals.show(tab.id, element);
+    const observer = new ResizeObserver(() => workspace.terminals.fit());
     observer.observe(element);
     return () => observer.disconnect();
   }, [workspace, tab.id, isFailed]);
@@ -43,13 +45,13 @@ export function TerminalPanel({ tab }: { readonly tab: Tab }) {
         <>
           {tab.phase.kind === 'ended' && <EndedBanner tab={tab} phase={tab.phase} />}
           <div
-            className={`screen${tab.isSizeOwner ? '' : ' is-letterboxed'}`}
+            className={`screen${isLetterboxed ? ' is-letterboxed' : ''}`}
             ref={host}
             aria-label={t('view.region', { title })}
             role="group"
           />
           <PanelHints tab={tab} />
-          {!tab.isSizeOwner && terminal !== undefined && tab.phase.kind === 'running' && (
+          {isLetterboxed && terminal !== undefined && (
             <p className="letterbox-hint">{t('view.letterbox', { cols: terminal.cols, rows: terminal.rows })}</p>
           )}
           <PendingInput tab={tab} />
@@ -68,7 +70,7 @@ function useFocusRequests(tab: Tab): void {
   useEffect(() => {
     if (!isFree || answered.current === focusRequests) return;
     answered.current = focusRequests;
-    workspace.terminalOf(tab.id)?.screen.focus();
+    workspace.terminals.find(tab.id)?.screen.focus();
   }, [workspace, tab.id, focusRequests, isFree]);
 }
 
@@ -94,7 +96,7 @@ function LinkHint({ tab }: { readonly tab: Tab }) {
   const workspace = useWorkspace();
   const [address, setAddress] = useState<string | undefined>();
   useEffect(() => {
-    const subscription = workspace.terminalOf(tab.id)?.screen.onLinkHint(setAddress);
+    const subscription = workspace.terminals.find(tab.id)?.screen.onLinkHint(setAddress);
     return () => subscription?.dispose();
   }, [workspace, tab.id]);
   if (address === undefined) return null;

@@ -154,6 +154,15 @@ export class TerminalScreen implements Disposable {
     if (this.#terminal.options.fontSize !== wanted) this.#terminal.options.fontSize = wanted;
   }
 
+  /** Moves the screen down from under something over its top, where its last rows are empty anyway. Sizes stay. */
+  setPushedDown(pixels: number): void {
+    const element = this.#terminal.element;
+    const box = element?.parentElement;
+    if (element === undefined || box === null || box === undefined || this.#cell === undefined) return;
+    const isRoomy = this.#usedRows() * this.#cell.height + pixels <= box.clientHeight;
+    element.style.transform = pixels > 0 && isRoomy ? `translateY(${pixels}px)` : '';
+  }
+
   /** While a snapshot is written nothing rings and no focus report leaves. */
   setRestoring(isRestoring: boolean): void {
     this.#isRestoring = isRestoring;
@@ -217,6 +226,15 @@ export class TerminalScreen implements Disposable {
         if (!this.#isRestoring) this.#bell.fire();
       }),
     );
+  }
+
+  /** Rows of the screen down to the last one with something in it. */
+  #usedRows(): number {
+    const { active } = this.#terminal.buffer;
+    let row = this.#terminal.rows - 1;
+    while (row > active.cursorY && (active.getLine(active.viewportY + row)?.translateToString(true) ?? '') === '')
+      row -= 1;
+    return row + 1;
   }
 
   #measureCell(): void {

@@ -94,7 +94,7 @@ function terminalHandlers(workspace: Workspace): Pick<Handlers, Extract<ActionId
   return {
     'terminal.copy': (tab) => void copySelection(workspace, tab),
     'terminal.paste': (tab) => void pasteClipboard(workspace, tab),
-    'terminal.selectAll': (tab) => workspace.terminalOf(tab.id)?.screen.selectAll(),
+    'terminal.selectAll': (tab) => workspace.terminals.find(tab.id)?.screen.selectAll(),
     'terminal.interrupt': ({ terminalId }) => void (terminalId && interrupt(workspace, terminalId)),
     'terminal.discardInput': ({ terminalId }) => void (terminalId && discardInput(workspace, terminalId)),
     'terminal.keep': ({ terminalId }) => {
@@ -157,7 +157,7 @@ function resizeFont(workspace: Workspace, by: number): void {
 }
 
 async function copySelection(workspace: Workspace, tab: Tab): Promise<void> {
-  const text = workspace.terminalOf(tab.id)?.screen.selection ?? '';
+  const text = workspace.terminals.find(tab.id)?.screen.selection ?? '';
   if (text === '') return;
   try {
     await navigator.clipboard.writeText(text);
@@ -168,7 +168,7 @@ async function copySelection(workspace: Workspace, tab: Tab): Promise<void> {
 
 async function pasteClipboard(workspace: Workspace, tab: Tab): Promise<void> {
   try {
-    workspace.terminalOf(tab.id)?.screen.paste(await navigator.clipboard.readText());
+    workspace.terminals.find(tab.id)?.screen.paste(await navigator.clipboard.readText());
     workspace.focusTerminal();
   } catch {
     sayClipboardRefused('terminal.paste');

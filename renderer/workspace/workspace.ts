@@ -2,13 +2,12 @@ import type { Clock } from '../../base/clock.ts';
 import { DisposableStore } from '../../base/disposable.ts';
 import type { AgentClient, LinkState } from '../../protocol/client/agent-client.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
-import type { TerminalInfo, TerminalSize } from '../../protocol/terminal-info.ts';
 import { TerminalCloser } from '../closing/terminal-closer.ts';
 import { linkMessage } from '../connection/link-words.ts';
 import { toFailure } from '../messages/refusal-words.ts';
 import { say, t } from '../messages/translate.ts';
 import type { Preferences } from '../preferences.ts';
-import { createTab, isLeaving, type Tab, type TabId, type TabPhase } from '../tabs/tab.ts';
+import { createTab, isLeaving, type Tab, type TabId } from '../tabs/tab.ts';
 import {
   activateTab,
   activeTab,
@@ -21,12 +20,11 @@ import {
   type TabList,
 } from '../tabs/tab-list.ts';
 import { loadTabs, saveTabs } from '../tabs/tab-storage.ts';
-import { TabTerminal } from '../tabs/tab-terminal.ts';
 import { tabTitle } from '../tabs/tab-title.ts';
 import { notify } from '../toasts/notices.ts';
-import type { TerminalAppearance } from '../terminals/appearance.ts';
 import type { TerminalScreen } from '../terminals/terminal-screen.ts';
 import { isPendingWorthSaying, TabEvents } from './tab-events.ts';
+import { TabTerminals } from './tab-terminals.ts';
 import { TerminalDirectory } from './terminal-directory.ts';
 import { createWorkspaceStore, type CloseTarget, type WorkspaceStore } from './workspace-state.ts';
 
@@ -46,15 +44,10 @@ export class Workspace {
   readonly client: AgentClient;
   readonly directory: TerminalDirectory;
   readonly closer: TerminalCloser;
+  readonly terminals: TabTerminals;
   readonly #parts: WorkspaceParts;
   readonly #events: TabEvents;
   readonly #owned = new DisposableStore();
-  readonly #terminals = new Map<TabId, TabTerminal>();
-  /** Tabs whose shell has been asked for. */
-  readonly #opening = new Set<TabId>();
-  /** The room the last shown terminal had: a good first size for the next. */
-  #lastRoom: TerminalSize | undefined;
-  #isPageVisible = true;
 
   constructor(parts: WorkspaceParts) {
     this.#parts = parts;
@@ -77,7 +70,13 @@ export class Workspace {
     this.directory = this.#owned.add(new TerminalDirectory(parts.client, parts.clock, this.store));
     this.closer = this.#createCloser();
     this.#events = new TabEvents(this);
-    for (const tab of this.tabs.tabs) this.#createTerminal(tab.id);
+    this.terminals = this.#owned.add(
+      new TabTerminals(this, {
+        createScreen: () => parts.createScreen(),
+        happened: (id, event) => this.#events.handle(id, event),
+      }),
+    );
+    for (const tab of this.tabs.tabs) this.terminals.create(tab.id);
     this.#listen();
   }
 
@@ -100,15 +99,15 @@ export class Workspace {
     if (gone.length > 0) notify({ title: t('toast.gone', { count: gone.length }) });
     if (isFirstVisit && known.size === 0) this.newTab();
     this.store.setState({ hasReconciled: true });
-    await this.#attachAll();
+    await this.terminals.attachAll();
   }
 
   newTab(): void {
     const tab = createTab(this.#parts.newId());
-    this.#createTerminal(tab.id);
+    this.terminals.create(tab.id);
     this.changeTabs((list) => addTab(list, tab));
     this.focusTerminal();
-    if (this.#lastRoom !== undefined) void this.#open(tab.id);
+    this.terminals.openIfRoomIsKnown(tab.id);
   }
 
   /** Shows a terminal that no tab of this page shows; if one does, brings it to the front. */
@@ -119,10 +118,10 @@ export class Workspace {
       return;
     }
     const tab = createTab(this.#parts.newId(), { terminalId, name, phase: { kind: 'attaching' } });
-    this.#createTerminal(tab.id);
+    this.terminals.create(tab.id);
     this.changeTabs((list) => addTab(list, tab));
     this.focusTerminal();
-    void this.#attach(tab.id, terminalId);
+    void this.terminals.attach(tab.id, terminalId);
   }
 
   /** Brings a tab to the front and the keyboard to its terminal. */
@@ -140,10 +139,10 @@ export class Workspace {
     const tab = findTab(this.tabs, id);
     if (tab === undefined || isLeaving(tab)) return;
     const { terminalId, phase } = tab;
-    if (phase.kind === 'failed' || (terminalId === undefined && !this.#opening.has(id))) this.removeTab(id);
+    if (phase.kind === 'failed' || (terminalId === undefined && !this.terminals.isOpening(id))) this.removeTab(id);
     else if (terminalId === undefined) this.#leave(id, undefined);
     else if (phase.kind === 'ended') this.#dismiss(tab, terminalId);
-    else void this.closer.close(this.#target(tab, terminalId), this.directory.find(terminalId));
+    else void this.closer.close(this.targetOf(tab, terminalId), this.directory.find(terminalId));
   }
 
   /** Closes the tab; what runs in it runs on. */
@@ -152,7 +151,7 @@ export class Workspace {
     const terminalId = tab?.terminalId;
     if (tab === undefined || terminalId === undefined || isLeaving(tab)) return;
     const title = this.titleOf(tab);
-    const terminal = this.#terminals.get(id);
+    const terminal = this.terminals.find(id);
     void terminal?.detach().then(() => this.directory.reconcile().catch(() => undefined));
     this.removeTab(id);
     notify({
@@ -168,58 +167,18 @@ export class Workspace {
     if (tab?.terminalId === undefined || tab.phase.kind !== 'ended') return;
     const before = tab.phase;
     const terminalId = tab.terminalId;
-    const generation = this.#terminals.get(id)?.generation ?? this.directory.find(terminalId)?.generation ?? 1;
+    const generation = this.terminals.find(id)?.generation ?? this.directory.find(terminalId)?.generation ?? 1;
     this.updateTab(id, { phase: { kind: 'restarting' } });
     try {
       const { terminal } = await this.client.request('terminal.restart', { terminalId, generation });
       this.directory.learn(terminal);
-      this.#fillIn(id, terminal);
+      this.terminals.fillIn(id, terminal);
     } catch (error) {
       this.updateTab(id, { phase: before });
       const failure = toFailure(error);
       notify({ title: t('toast.failed', { what: t('ended.restart') }), body: failure.message, tone: 'problem' });
     }
     this.focusTerminal();
-  }
-
-  /** Tries once more to get the terminal that a tab failed to get. */
-  retry(id: TabId): void {
-    const tab = findTab(this.tabs, id);
-    if (tab?.phase.kind !== 'failed') return;
-    this.updateTab(id, { phase: { kind: tab.terminalId === undefined ? 'starting' : 'attaching' } });
-    void (tab.terminalId === undefined ? this.#open(id) : this.#attach(id, tab.terminalId));
-  }
-
-  /** The tab's terminal is drawn into `host` from now on; a shell that waited for a size is started. */
-  show(id: TabId, host: HTMLElement): void {
-    const terminal = this.#terminals.get(id);
-    if (terminal === undefined) return;
-    terminal.screen.mount(host);
-    this.#applyVisibility();
-    this.#lastRoom = terminal.screen.room() ?? this.#lastRoom;
-    if (findTab(this.tabs, id)?.phase.kind === 'starting') void this.#open(id);
-  }
-
-  /** The room for terminals has changed. */
-  fit(): void {
-    const id = this.tabs.activeId;
-    const terminal = id === undefined ? undefined : this.#terminals.get(id);
-    terminal?.fit();
-    this.#lastRoom = terminal?.screen.room() ?? this.#lastRoom;
-  }
-
-  setPageVisible(isVisible: boolean): void {
-    this.#isPageVisible = isVisible;
-    this.#applyVisibility();
-  }
-
-  setAppearance(appearance: TerminalAppearance): void {
-    for (const terminal of this.#terminals.values()) terminal.screen.setAppearance(appearance);
-    this.fit();
-  }
-
-  terminalOf(id: TabId | undefined): TabTerminal | undefined {
-    return id === undefined ? undefined : this.#terminals.get(id);
   }
 
   titleOf(tab: Tab): string {
@@ -234,7 +193,7 @@ export class Workspace {
     const tabs = active?.hasRung === true ? updateTab(after, active.id, { hasRung: false }) : after;
     this.store.setState({ tabs });
     saveTabs(this.#parts.storage, tabs);
-    if (before.activeId !== tabs.activeId) this.#applyVisibility();
+    if (before.activeId !== tabs.activeId) this.terminals.applyVisibility();
   }
 
   updateTab(id: TabId, change: Partial<Omit<Tab, 'id'>>): void {
@@ -245,9 +204,7 @@ export class Workspace {
   removeTab(id: TabId): void {
     const wasActive = this.tabs.activeId === id;
     this.changeTabs((list) => removeTab(list, id));
-    this.#terminals.get(id)?.dispose();
-    this.#terminals.delete(id);
-    this.#opening.delete(id);
+    this.terminals.remove(id);
     if (wasActive) this.focusTerminal();
   }
 
@@ -259,64 +216,6 @@ export class Workspace {
   dispose(): void {
     void this.client.close();
     this.#owned.dispose();
-    for (const terminal of this.#terminals.values()) terminal.dispose();
-    this.#terminals.clear();
-  }
-
-  async #open(id: TabId): Promise<void> {
-    const terminal = this.#terminals.get(id);
-    if (terminal === undefined || this.#opening.has(id)) return;
-    this.#opening.add(id);
-    try {
-      const info = await terminal.open(this.#lastRoom);
-      this.directory.learn(info);
-      if (!this.#opening.delete(id)) return; // closed meanwhile: #leave takes it from here
-      this.#fillIn(id, info);
-      this.#closeIfLeaving(id, info);
-    } catch (error) {
-      this.#failedToOpen(id, error);
-    }
-  }
-
-  #closeIfLeaving(id: TabId, info: TerminalInfo): void {
-    const tab = findTab(this.tabs, id);
-    if (tab?.phase.kind === 'closing') void this.closer.closeUnasked(this.#target(tab, info.terminalId));
-  }
-
-  #failedToOpen(id: TabId, error: unknown): void {
-    this.#opening.delete(id);
-    const tab = findTab(this.tabs, id);
-    if (tab?.phase.kind === 'closing') this.removeTab(id);
-    else this.updateTab(id, { phase: { kind: 'failed', failure: toFailure(error) } });
-  }
-
-  async #attachAll(): Promise<void> {
-    const { tabs, activeId } = this.tabs;
-    const front = tabs.filter((tab) => tab.id === activeId);
-    for (const { id, terminalId, phase } of [...front, ...tabs.filter((tab) => tab.id !== activeId)]) {
-      if (terminalId !== undefined && phase.kind === 'attaching') await this.#attach(id, terminalId);
-    }
-  }
-
-  async #attach(id: TabId, terminalId: TerminalId): Promise<void> {
-    try {
-      const info = await this.#terminals.get(id)?.attach(terminalId);
-      if (info === undefined) return;
-      this.directory.learn(info);
-      this.#fillIn(id, info);
-    } catch (error) {
-      const failure = toFailure(error);
-      this.updateTab(id, { phase: { kind: 'failed', failure } });
-    }
-  }
-
-  /** Tells the tab which terminal it shows; one that is on its way out, or has ended meanwhile, stays so. */
-  #fillIn(id: TabId, info: TerminalInfo): void {
-    const phase = findTab(this.tabs, id)?.phase;
-    if (phase === undefined) return;
-    const isWaiting = phase.kind === 'starting' || phase.kind === 'attaching' || phase.kind === 'restarting';
-    const next: TabPhase = isWaiting ? { kind: 'running' } : phase;
-    this.updateTab(id, { terminalId: info.terminalId, phase: next });
   }
 
   #dismiss(tab: Tab, terminalId: TerminalId): void {
@@ -331,8 +230,9 @@ export class Workspace {
     this.focusTerminal();
   }
 
-  #target(tab: Tab, terminalId: TerminalId): CloseTarget {
-    const generation = this.#terminals.get(tab.id)?.generation ?? this.directory.find(terminalId)?.generation ?? 1;
+  /** What closing this tab ends. */
+  targetOf(tab: Tab, terminalId: TerminalId): CloseTarget {
+    const generation = this.terminals.find(tab.id)?.generation ?? this.directory.find(terminalId)?.generation ?? 1;
     return { terminalId, generation, tabId: tab.id, title: this.titleOf(tab) };
   }
 
@@ -348,25 +248,13 @@ export class Workspace {
       ending: ({ tabId }, job) => {
         if (tabId !== undefined) this.#leave(tabId, job);
       },
-      ended: ({ tabId, terminalId }, outcome) => {
+      ended: ({ tabId, terminalId, title }, outcome) => {
         this.directory.forget(terminalId);
-        if (tabId !== undefined) this.updateTab(tabId, { phase: { kind: 'closed', outcome } });
+        if (tabId !== undefined) this.updateTab(tabId, { name: title, phase: { kind: 'closed', outcome } });
       },
       remove: onTab((id) => this.removeTab(id)),
       restored: onTab((id) => this.updateTab(id, { phase: { kind: 'running' } })),
     });
-  }
-
-  #createTerminal(id: TabId): void {
-    const terminal = new TabTerminal(this.client, this.#parts.createScreen());
-    this.#terminals.set(id, terminal);
-    terminal.onEvent((event) => this.#events.handle(id, event));
-  }
-
-  #applyVisibility(): void {
-    const { activeId } = this.tabs;
-    for (const [id, terminal] of this.#terminals) if (id !== activeId) terminal.setVisible(false);
-    this.terminalOf(activeId)?.setVisible(this.#isPageVisible);
   }
 
   #listen(): void {
@@ -391,7 +279,7 @@ export class Workspace {
     this.store.setState(link.kind === 'open' ? { link, beatAtMs: now } : { link });
     if (wasOpen !== (link.kind === 'open')) this.announce(say(linkMessage(link, now)));
     const isOpen = link.kind === 'open';
-    for (const [id, terminal] of this.#terminals) {
+    for (const [id, terminal] of this.terminals.list()) {
       const bytes = terminal.pendingInputBytes;
       this.updateTab(id, { pendingBytes: isPendingWorthSaying(bytes, isOpen) ? bytes : 0 });
     }

@@ -36,11 +36,7 @@ export const designedStates: readonly DesignedState[] = [
       await journey.typeLine('sleep 300');
       await journey.page.locator('.dot.is-busy').waitFor();
       await journey.press('Control+Shift+d');
-      await journey.page
-        .getByRole('button', { name: 'End sleep' })
-        .or(journey.page.locator('.detached-row'))
-        .first()
-        .waitFor();
+      await journey.page.locator('.detached-row').waitFor();
       await dismissToasts(journey);
     },
   },
@@ -218,14 +214,13 @@ export const designedStates: readonly DesignedState[] = [
       await journey.typeLine('ls /');
       await journey.waitForText('usr');
       const [terminalId] = await journey.terminalIds();
-      const other = await journey.context.newPage();
-      await other.setViewportSize({ width: 700, height: 420 });
+      const window = await journey.browser.newContext({ viewport: { width: 700, height: 420 } });
+      const other = await window.newPage();
       await journey.open(other);
       await other.getByRole('button', { name: /Take back/ }).click();
       await other.locator(`[data-terminal-id="${terminalId}"][data-phase="running"]`).waitFor();
       await journey.waitForText('usr', other);
       await other.keyboard.type(' ');
-      await journey.page.bringToFront();
       await journey.page.locator('.letterbox-hint').waitFor();
     },
   },
@@ -246,7 +241,6 @@ async function arrangeThreeTabs(journey: Journey): Promise<void> {
 }
 
 async function dismissToasts({ page }: Journey): Promise<void> {
-  await page.keyboard.press('F6');
-  await page.keyboard.press('Escape');
+  await page.locator('.toast .icon-button').click();
   await page.locator('.toast').waitFor({ state: 'detached' });
 }

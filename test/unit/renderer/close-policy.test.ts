@@ -54,14 +54,14 @@ describe('what is asked before a tab closes', () => {
 });
 
 describe('what a close did', () => {
-  it('is shown step by step, with when', () => {
+  it('is shown step by step, with when, and with what had no effect', () => {
     const steps = [
-      { step: 'end_job', atMs: 0, target: 'group 101', result: 'gone' },
+      { step: 'end_job', atMs: 0, target: 'group 101', result: 'still running' },
       { step: 'hang_up', atMs: 12.4, target: 'group 100', result: 'gone' },
     ] as const;
     expect(shownSteps({ steps: [...steps] })).toEqual([
-      { message: 'step.end_job', target: 'group 101', at: '1 ms' },
-      { message: 'step.hang_up', target: 'group 100', at: '12 ms' },
+      { message: 'step.end_job', objection: 'step.result.still', at: '1 ms' },
+      { message: 'step.hang_up', objection: undefined, at: '12 ms' },
     ]);
   });
 });

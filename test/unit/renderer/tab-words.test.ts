@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { say } from '../../../renderer/messages/translate.ts';
 import { createTab, type Tab, type TabPhase } from '../../../renderer/tabs/tab.ts';
 import { tabTitle } from '../../../renderer/tabs/tab-title.ts';
-import { describeTab } from '../../../renderer/tabs/tab-words.ts';
+import { describeTab, type Reach } from '../../../renderer/tabs/tab-words.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import { terminalInfo } from './terminal-info.ts';
 
@@ -13,8 +13,13 @@ const exited = (code: number | null, signal: string | null, isRecorded = true): 
   isRecorded,
 });
 
-function wordsOf(phase: TabPhase, given: Partial<Tab> = {}, info?: Partial<TerminalInfo>, isLinkOpen = true): string {
-  const { tone, message } = describeTab({ ...createTab('a'), phase, ...given }, terminalInfo(info), isLinkOpen);
+function wordsOf(
+  phase: TabPhase,
+  given: Partial<Tab> = {},
+  info?: Partial<TerminalInfo>,
+  reach: Reach = 'open',
+): string {
+  const { tone, message } = describeTab({ ...createTab('a'), phase, ...given }, terminalInfo(info), reach);
   return `${tone}: ${say(message)}`;
 }
 
@@ -25,7 +30,8 @@ describe('a tab’s dot', () => {
     [wordsOf({ kind: 'running' }), 'idle: at its prompt'],
     [wordsOf({ kind: 'running' }, {}, { foreground: { pid: 1, name: 'make' } }), 'busy: running make'],
     [wordsOf({ kind: 'running' }, { hasRung: true }), 'attention: rang the bell'],
-    [wordsOf({ kind: 'running' }, {}, {}, false), 'waiting: out of reach, reconnecting'],
+    [wordsOf({ kind: 'running' }, {}, {}, 'away'), 'waiting: out of reach, reconnecting'],
+    [wordsOf({ kind: 'running' }, {}, {}, 'gone'), 'ended: out of reach'],
     [wordsOf(exited(0, null)), 'ended: ended normally'],
     [wordsOf(exited(3, null)), 'problem: ended with exit code 3'],
     [wordsOf(exited(null, 'SIGKILL')), 'problem: ended by SIGKILL'],
@@ -33,7 +39,7 @@ describe('a tab’s dot', () => {
     [wordsOf({ kind: 'restarting' }), 'waiting: restarting'],
     [wordsOf({ kind: 'closing', job: undefined }), 'waiting: ending the shell'],
     [wordsOf({ kind: 'closing', job: 'make' }), 'waiting: ending make'],
-    [wordsOf({ kind: 'closing', job: 'make' }, {}, {}, false), 'waiting: ends when the agent is reachable'],
+    [wordsOf({ kind: 'closing', job: 'make' }, {}, {}, 'away'), 'waiting: ends when the agent is reachable'],
     [wordsOf({ kind: 'closed', outcome: { ...outcome, steps: [], survivors: [] } }), 'ended: ended in 4 ms'],
     [wordsOf({ kind: 'failed', failure: { code: 'internal', message: '', facts: {} } }), 'problem: could not start'],
   ])('says in words what it shows: %s', (words, expected) => {

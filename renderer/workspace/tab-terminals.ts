@@ -1,0 +1,166 @@
+import type { Disposable } from '../../base/disposable.ts';
+import type { TerminalId } from '../../protocol/ids.ts';
+import type { TerminalInfo, TerminalSize } from '../../protocol/terminal-info.ts';
+import { toFailure } from '../messages/refusal-words.ts';
+import { findTab } from '../tabs/tab-list.ts';
+import { TabTerminal, type TabTerminalEvent } from '../tabs/tab-terminal.ts';
+import type { TabId, TabPhase } from '../tabs/tab.ts';
+import type { TerminalAppearance } from '../terminals/appearance.ts';
+import type { TerminalScreen } from '../terminals/terminal-screen.ts';
+import type { Workspace } from './workspace.ts';
+
+export interface TabTerminalsParts {
+  createScreen(): TerminalScreen;
+  happened(id: TabId, event: TabTerminalEvent): void;
+}
+
+/** The terminals behind the tabs: gets them from the agent, and shows the one in front. Owns them all. */
+export class TabTerminals implements Disposable {
+  readonly #workspace: Workspace;
+  readonly #parts: TabTerminalsParts;
+  readonly #terminals = new Map<TabId, TabTerminal>();
+  /** Tabs whose shell has been asked for. */
+  readonly #opening = new Set<TabId>();
+  /** The room the last shown terminal had: a good first size for the next. */
+  #lastRoom: TerminalSize | undefined;
+  #isPageVisible = true;
+
+  constructor(workspace: Workspace, parts: TabTerminalsParts) {
+    this.#workspace = workspace;
+    this.#parts = parts;
+  }
+
+  find(id: TabId | undefined): TabTerminal | undefined {
+    return id === undefined ? undefined : this.#terminals.get(id);
+  }
+
+  list(): [TabId, TabTerminal][] {
+    return [...this.#terminals];
+  }
+
+  /** True from the request to its answer. */
+  isOpening(id: TabId): boolean {
+    return this.#opening.has(id);
+  }
+
+  create(id: TabId): void {
+    const terminal = new TabTerminal(this.#workspace.client, this.#parts.createScreen());
+    this.#terminals.set(id, terminal);
+    terminal.onEvent((event) => this.#parts.happened(id, event));
+  }
+
+  remove(id: TabId): void {
+    this.#terminals.get(id)?.dispose();
+    this.#terminals.delete(id);
+    this.#opening.delete(id);
+  }
+
+  /** Before anything has been shown the first shell waits for `show`, which tells its size. */
+  openIfRoomIsKnown(id: TabId): void {
+    if (this.#lastRoom !== undefined) void this.#open(id);
+  }
+
+  /** The one in front first: it is the one that is waited for. */
+  async attachAll(): Promise<void> {
+    const { tabs, activeId } = this.#workspace.tabs;
+    const front = tabs.filter((tab) => tab.id === activeId);
+    for (const { id, terminalId, phase } of [...front, ...tabs.filter((tab) => tab.id !== activeId)]) {
+      if (terminalId !== undefined && phase.kind === 'attaching') await this.attach(id, terminalId);
+    }
+  }
+
+  async attach(id: TabId, terminalId: TerminalId): Promise<void> {
+    try {
+      const info = await this.#terminals.get(id)?.attach(terminalId);
+      if (info === undefined) return;
+      this.#workspace.directory.learn(info);
+      this.fillIn(id, info);
+    } catch (error) {
+      this.#workspace.updateTab(id, { phase: { kind: 'failed', failure: toFailure(error) } });
+    }
+  }
+
+  /** Tries once more to get the terminal that a tab failed to get. */
+  retry(id: TabId): void {
+    const tab = findTab(this.#workspace.tabs, id);
+    if (tab?.phase.kind !== 'failed') return;
+    this.#workspace.updateTab(id, { phase: { kind: tab.terminalId === undefined ? 'starting' : 'attaching' } });
+    void (tab.terminalId === undefined ? this.#open(id) : this.attach(id, tab.terminalId));
+  }
+
+  /** The tab's terminal is drawn into `host` from now on; a shell that waited for a size is started. */
+  show(id: TabId, host: HTMLElement): void {
+    const terminal = this.#terminals.get(id);
+    if (terminal === undefined) return;
+    terminal.screen.mount(host);
+    this.applyVisibility();
+    this.#lastRoom = terminal.screen.room() ?? this.#lastRoom;
+    if (findTab(this.#workspace.tabs, id)?.phase.kind === 'starting') void this.#open(id);
+  }
+
+  /** The room for terminals has changed. */
+  fit(): void {
+    const terminal = this.find(this.#workspace.tabs.activeId);
+    terminal?.fit();
+    this.#lastRoom = terminal?.screen.room() ?? this.#lastRoom;
+  }
+
+  setPageVisible(isVisible: boolean): void {
+    this.#isPageVisible = isVisible;
+    this.applyVisibility();
+  }
+
+  applyVisibility(): void {
+    const { activeId } = this.#workspace.tabs;
+    for (const [id, terminal] of this.#terminals) if (id !== activeId) terminal.setVisible(false);
+    this.find(activeId)?.setVisible(this.#isPageVisible);
+  }
+
+  setAppearance(appearance: TerminalAppearance): void {
+    for (const terminal of this.#terminals.values()) terminal.screen.setAppearance(appearance);
+    this.fit();
+  }
+
+  /** Tells the tab which terminal it shows; one that is on its way out, or has ended meanwhile, stays so. */
+  fillIn(id: TabId, info: TerminalInfo): void {
+    const phase = findTab(this.#workspace.tabs, id)?.phase;
+    if (phase === undefined) return;
+    const isWaiting = phase.kind === 'starting' || phase.kind === 'attaching' || phase.kind === 'restarting';
+    const next: TabPhase = isWaiting ? { kind: 'running' } : phase;
+    this.#workspace.updateTab(id, { terminalId: info.terminalId, phase: next });
+  }
+
+  dispose(): void {
+    for (const terminal of this.#terminals.values()) terminal.dispose();
+    this.#terminals.clear();
+  }
+
+  async #open(id: TabId): Promise<void> {
+    const terminal = this.#terminals.get(id);
+    if (terminal === undefined || this.#opening.has(id)) return;
+    this.#opening.add(id);
+    try {
+      const info = await terminal.open(this.#lastRoom);
+      this.#workspace.directory.learn(info);
+      this.fillIn(id, info);
+      this.#closeIfLeaving(id, info);
+    } catch (error) {
+      this.#failedToOpen(id, error);
+    } finally {
+      this.#opening.delete(id);
+    }
+  }
+
+  /** The tab was closed while its shell started. */
+  #closeIfLeaving(id: TabId, info: TerminalInfo): void {
+    const tab = findTab(this.#workspace.tabs, id);
+    if (tab?.phase.kind === 'closing')
+      void this.#workspace.closer.closeUnasked(this.#workspace.targetOf(tab, info.terminalId));
+  }
+
+  #failedToOpen(id: TabId, error: unknown): void {
+    const tab = findTab(this.#workspace.tabs, id);
+    if (tab?.phase.kind === 'closing') this.#workspace.removeTab(id);
+    else this.#workspace.updateTab(id, { phase: { kind: 'failed', failure: toFailure(error) } });
+  }
+}

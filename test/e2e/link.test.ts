@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { waitUntil } from '../wait-until.ts';
+import { heldBy, Journey, readText } from './journey.ts';
+
+let journey: Journey;
+beforeEach(async () => {
+  journey = await Journey.start();
+  await journey.begin();
+});
+afterEach(async () => {
+  const { processes, sockets } = await journey.end();
+  expect({ processes, sockets }).toEqual({ processes: 0, sockets: 0 });
+});
+
+const banner = () => journey.page.locator('.banner');
+
+describe('a link that breaks', () => {
+  it('says so, keeps what is typed, and comes back without gap or double', async () => {
+    await journey.typeLine('for i in $(seq 1 30); do echo line-$i; sleep 0.1; done; read -r word; echo "got:$word:"');
+    await journey.waitForText('\nline-5');
+    journey.proxy.cut();
+    await banner().waitFor();
+    await journey.typeLine('typed-while-away');
+    await journey.page.locator('.pending').waitFor();
+    const words = [await banner().innerText(), await journey.page.locator('.pending').innerText()];
+    journey.proxy.restore();
+    await banner().waitFor({ state: 'detached', timeout: 15_000 });
+    await journey.waitForText('got:typed-while-away:');
+
+    const lines = (await readText(journey.page)).match(/^line-\d+$/gm);
+    expect(lines).toEqual(Array.from({ length: 30 }, (_, index) => `line-${index + 1}`));
+    expect(words[0]).toMatch(/The connection was lost \d+ s ago\. Your shells keep running\./);
+    expect(words[1]).toMatch(/17 bytes typed, sent when the connection is back/);
+    expect(await journey.page.locator('.pending').count()).toBe(0);
+  });
+
+  it('tries again at once when told to', async () => {
+    journey.proxy.cut();
+    await banner()
+      .getByText(/attempt [3-9]/)
+      .waitFor({ timeout: 15_000 });
+    journey.proxy.restore();
+    await banner().getByRole('button', { name: 'Try now' }).click();
+    await banner().waitFor({ state: 'detached', timeout: 2000 });
+    await journey.typeLine('echo again-$((5+5))');
+    await journey.waitForText('again-10');
+  });
+
+  it('L46: does not resize what runs', async () => {
+    await journey.typeLine(`trap 'echo resized' WINCH; echo armed`);
+    await journey.waitForText('\narmed');
+    journey.proxy.cut();
+    await banner().waitFor();
+    journey.proxy.restore();
+    await banner().waitFor({ state: 'detached', timeout: 15_000 });
+    await journey.typeLine('echo still-$((6+6))');
+    await journey.waitForText('still-12');
+    expect(await readText(journey.page)).not.toMatch(/^resized$/m);
+  });
+});
+
+describe('an agent that stops', () => {
+  it('is said, and the last screen stays readable', async () => {
+    await journey.typeLine('echo remember-$((7+7))');
+    await journey.waitForText('remember-14');
+    journey.program.child.kill('SIGTERM');
+    await banner().getByText('The agent has stopped').waitFor();
+    expect(await readText(journey.page)).toContain('remember-14');
+    await journey.program.ended;
+  });
+
+  it('by a crash is looked for, and doubted after 20 s', async () => {
+    journey.program.child.kill('SIGKILL');
+    await journey.program.ended;
+    await banner().getByText('The connection was lost').waitFor();
+    await banner().getByText('Is the agent still running?').waitFor({ timeout: 30_000 });
+  });
+});
+
+describe('L53: an agent that does not respond', () => {
+  it('reads so after 3 s, and no longer once it does', async () => {
+    process.kill(journey.program.pid, 'SIGSTOP');
+    await journey.page.getByText('Not responding').waitFor({ timeout: 10_000 });
+    process.kill(journey.program.pid, 'SIGCONT');
+    await journey.page.locator('[data-link=open]').getByText('Connected').waitFor({ timeout: 5000 });
+    await waitUntil(async () => (await banner().count()) === 0, { withinMs: 2000 });
+    expect(heldBy(journey.program).children).toBe(1);
+  });
+});

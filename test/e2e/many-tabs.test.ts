@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '../wait-until.ts';
+import { heldBy, Journey, nothingLeft } from './journey.ts';
+
+const ROUNDS = 40;
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await Journey.start();
+  await journey.begin();
+});
+afterAll(async () => {
+  expect(await journey.end()).toEqual(nothingLeft);
+});
+
+describe('F24: 40 tabs opened and closed', () => {
+  it('never hold more than 8 WebGL contexts, and the first is painted as before', async () => {
+    await journey.typeLine('clear; seq 1 20');
+    await journey.waitForText('\n20');
+    const screen = journey.page.locator('.screen');
+    const before = await screen.screenshot();
+    let mostContexts = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await journey.press('Control+Shift+Enter');
+      await waitUntil(async () => (await journey.tabTitles().count()) >= 2, { withinMs: 5000 });
+      await journey.waitForText('$ ');
+      mostContexts = Math.max(
+        mostContexts,
+        await journey.page.evaluate(() => window.__sallyport?.webglContexts() ?? 99),
+      );
+      await journey.press('Control+Shift+x');
+      await waitUntil(async () => (await journey.tabTitles().count()) === 1, { withinMs: 5000 });
+    }
+    await waitUntil(() => heldBy(journey.program).children === 1, { withinMs: 5000 });
+    expect(mostContexts).toBeLessThanOrEqual(8);
+    await waitUntil(async () => (await screen.screenshot()).equals(before), { withinMs: 5000 });
+    expect(await journey.page.evaluate(() => window.__sallyport?.terminals()[0]?.renderer)).toBe('webgl');
+  });
+
+  it('leave no terminal of theirs in memory', async () => {
+    const session = await journey.context.newCDPSession(journey.page);
+    await session.send('HeapProfiler.enable');
+    await session.send('HeapProfiler.collectGarbage');
+    const { result } = await session.send('Runtime.evaluate', { expression: 'WebGL2RenderingContext.prototype' });
+    const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '' });
+    const { result: count } = await session.send('Runtime.callFunctionOn', {
+      objectId: objects.objectId ?? '',
+      functionDeclaration: 'function () { return this.length; }',
+      returnByValue: true,
+    });
+    expect(count.value).toBeLessThanOrEqual(2);
+  });
+});
