@@ -14,6 +14,7 @@ import { ChildReaper } from '../terminal/child-reaper.ts';
 import type { MirrorHost } from '../terminal/mirror.ts';
 import type { PtyHost } from '../terminal/pty.ts';
 import type { ShellProcesses } from '../terminal/shell-processes.ts';
+import { resolveShellCommand } from '../terminal/shell-command.ts';
 import { TerminalRegistry } from '../terminal/terminal-registry.ts';
 import { deriveTimings, type Timings } from '../timings.ts';
 import { AppRegistry } from './app-registry.ts';
@@ -84,7 +85,18 @@ export class Agent {
     const { version } = parts.identity;
     const clock = this.#clock;
     const childReaper = this.#owned.add(new ChildReaper({ clock, processes, log }));
-    const terminalParts = { settings, clock, log, ptyHost, processes, mirrors, childReaper, processEnv, version };
+    const terminalParts = {
+      settings,
+      clock,
+      log,
+      ptyHost,
+      processes,
+      mirrors,
+      childReaper,
+      processEnv,
+      version,
+      resolveCommand: resolveShellCommand,
+    };
     this.#terminals = this.#owned.add(new TerminalRegistry(terminalParts));
     this.#opener = this.#createOpener();
     this.#heartbeat = this.#owned.add(new Heartbeat(parts.clock, settings['agent.heartbeatMs']));

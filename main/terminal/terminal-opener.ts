@@ -4,7 +4,7 @@ import type { TerminalId } from '../../protocol/ids.ts';
 import type { Mirror, MirrorHost } from './mirror.ts';
 import { OutputLog } from './output-log.ts';
 import type { Pty, PtyCommand, PtyHost } from './pty.ts';
-import { resolveShellCommand } from './shell-command.ts';
+import type { ShellCommandRequest } from './shell-command.ts';
 import { recordShell, tearDown, type OwnedShell } from './teardown.ts';
 import { Terminal, type TerminalParts } from './terminal.ts';
 import type { TerminalSpec } from './terminal-spec.ts';
@@ -12,6 +12,8 @@ import type { TerminalSpec } from './terminal-spec.ts';
 export interface TerminalOpenerParts extends TerminalParts {
   readonly ptyHost: PtyHost;
   readonly mirrors: MirrorHost;
+  /** Decides what to run, and checks that it can be; may take as long as a slow disk takes. */
+  readonly resolveCommand: (request: ShellCommandRequest) => Promise<PtyCommand>;
   readonly processEnv: NodeJS.ProcessEnv;
   /** The agent's version, told to programs. */
   readonly version: string;
@@ -53,7 +55,7 @@ export class TerminalOpener {
 
   async #resolve(id: TerminalId, spec: TerminalSpec): Promise<PtyCommand> {
     const { settings, clock, processEnv, version } = this.#parts;
-    const resolving = resolveShellCommand({
+    const resolving = this.#parts.resolveCommand({
       command: spec.command,
       args: spec.args,
       cwd: spec.cwd,

@@ -25,6 +25,8 @@ import type { CloseReason } from './terminal-state.ts';
 /** What the registry borrows for its life. */
 export interface TerminalRegistryParts extends TerminalOpenerParts {
   readonly clock: AwakeClock;
+  /** Random ids unless a test decides them. */
+  readonly createId?: () => TerminalId;
 }
 
 /**
@@ -195,9 +197,14 @@ export class TerminalRegistry implements Disposable {
     this.#requireRoom();
     this.#opening += 1;
     try {
-      const id = randomUUID() as TerminalId;
-      this.#register(await this.#opener.open(id, 1, spec), spec);
-      return id;
+      const id = this.#parts.createId?.() ?? (randomUUID() as TerminalId);
+      const terminal = await this.#opener.open(id, 1, spec);
+      if (this.#places.find(id) === undefined) {
+        this.#register(terminal, spec);
+        return id;
+      }
+      await terminal.close('start_failed', 'foreground'); // Not everything: the marks are those of the other one, too.
+      throw new Error(`Terminal id ${id} is taken`);
     } finally {
       this.#opening -= 1;
     }
@@ -213,7 +220,6 @@ export class TerminalRegistry implements Disposable {
   }
 
   #register(terminal: Terminal, spec: TerminalSpec, isKept = spec.keep ?? false): TerminalEntry {
-    if (this.#places.live.has(terminal.id)) throw new Error(`Terminal ${terminal.id} is registered already`);
     const entry: TerminalEntry = { terminal, spec, isKept, announcedMs: undefined, told: undefined };
     this.#places.live.set(terminal.id, entry);
     terminal.onChanged(() => this.#changes.mark(entry));

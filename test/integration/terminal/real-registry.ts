@@ -7,6 +7,7 @@ import { ChildReaper } from '../../../main/terminal/child-reaper.ts';
 import { createMirrorHost } from '../../../main/terminal/mirror-host.ts';
 import { createPtyHost } from '../../../main/terminal/node-pty.ts';
 import { ProcShellProcesses } from '../../../main/terminal/proc-shell-processes.ts';
+import { resolveShellCommand } from '../../../main/terminal/shell-command.ts';
 import type { TerminalAttachment } from '../../../main/terminal/terminal-attachment.ts';
 import type { TerminalClosed } from '../../../main/terminal/terminal-end.ts';
 import { TerminalRegistry } from '../../../main/terminal/terminal-registry.ts';
@@ -36,6 +37,7 @@ export function makeRealRegistry(overrides: Partial<Settings> = {}) {
     childReaper,
     processEnv: process.env,
     version: '0.0.0',
+    resolveCommand: resolveShellCommand,
   });
   const heartbeat = setInterval(() => clock.now(), 1_000);
   const closed: TerminalClosed[] = [];

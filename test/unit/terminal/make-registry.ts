@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { AwakeClock } from '../../../base/awake-clock.ts';
 import { ChildReaper } from '../../../main/terminal/child-reaper.ts';
 import type { TerminalClosed } from '../../../main/terminal/terminal-end.ts';
+import { resolveShellCommand } from '../../../main/terminal/shell-command.ts';
 import { TerminalRegistry } from '../../../main/terminal/terminal-registry.ts';
 import type { TerminalSpec } from '../../../main/terminal/terminal-spec.ts';
 import type { AttachmentSink } from '../../../main/terminal/attachment.ts';
 import { settingsSchema, type Settings } from '../../../main/settings.ts';
-import type { SessionId } from '../../../protocol/ids.ts';
+import type { SessionId, TerminalId } from '../../../protocol/ids.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 import { FakeMirrorHost } from '../../fakes/fake-mirror.ts';
@@ -16,6 +17,7 @@ import { silentLog } from '../../fakes/silent-log.ts';
 
 /** A registry on a fake machine, with what it told. The heartbeat that keeps its clock awake runs until `stop`. */
 export function makeRegistry(overrides: Partial<Settings> = {}) {
+  const ports = { resolveCommand: resolveShellCommand, createId: () => randomUUID() as TerminalId };
   const time = new FakeClock();
   const clock = new AwakeClock(time, 1_000);
   const processes = new FakeShellProcesses();
@@ -31,6 +33,8 @@ export function makeRegistry(overrides: Partial<Settings> = {}) {
     mirrors,
     childReaper,
     version: '0.0.0',
+    resolveCommand: (request) => ports.resolveCommand(request),
+    createId: () => ports.createId(),
     processEnv: { PATH: '/usr/bin:/bin', SHELL: '/bin/sh', HOME: '/' },
   });
   let isBeating = true;
@@ -46,6 +50,7 @@ export function makeRegistry(overrides: Partial<Settings> = {}) {
   registry.onChanged((info) => changed.push(info));
   registry.onReapSoon(({ terminalId, inMs }) => reapSoon.push({ terminalId, inMs }));
   return {
+    ports,
     time,
     clock,
     processes,
