@@ -203,7 +203,7 @@ export class TerminalRegistry implements Disposable {
         this.#register(terminal, spec);
         return id;
       }
-      await terminal.close('start_failed', 'foreground'); // Not everything: the marks are those of the other one, too.
+      await terminal.close('start_failed', 'foreground'); // Not everything: the other one has the same mark.
       throw new Error(`Terminal id ${id} is taken`);
     } finally {
       this.#opening -= 1;
