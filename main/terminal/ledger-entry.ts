@@ -15,14 +15,16 @@ export function makeLedgerEntry(
   const { terminal } = entry;
   const nowMs = parts.clock.now();
   const info = describeTerminal(entry, verdict, parts.clock);
+  const processes = parts.processes.listProcessSession(terminal.shell.processSession);
+  const inFront = processes.find(({ pid }) => pid === info.foreground?.pid)?.group ?? terminal.shell.group;
   return {
     terminal: info,
-    processes: parts.processes.listProcessSession(terminal.shell.processSession).map((facts) => ({
+    processes: processes.map((facts) => ({
       pid: facts.pid,
       name: facts.name,
       parentPid: facts.parentPid,
       state: facts.state,
-      isForeground: info.foreground !== null && facts.group === info.foreground.pid,
+      isForeground: facts.group === inFront,
       command: parts.processes.commandLine(facts.pid).join(' '),
     })),
     descriptors: terminal.descriptorCount,

@@ -22,7 +22,6 @@ import type { TerminalSpec } from './terminal-spec.ts';
 import type { CloseOptions, TerminalClosed } from './terminal-end.ts';
 import type { CloseReason } from './terminal-state.ts';
 
-/** What the registry borrows for its life. */
 export interface TerminalRegistryParts extends TerminalOpenerParts {
   readonly clock: AwakeClock;
   /** Random ids unless a test decides them. */
