@@ -11,10 +11,9 @@ export class BrowserChannel implements Channel {
   readonly #socket: WebSocket;
   readonly #messages = new Emitter<Message>();
   readonly #ends = new Emitter<ChannelEnd>();
-  readonly onEnded: Event<ChannelEnd> = this.#ends.event;
   /** Messages nobody has listened for yet. */
   #early: Message[] | undefined = [];
-  #hasEnded = false;
+  #ended: ChannelEnd | undefined;
 
   constructor(socket: WebSocket) {
     this.#socket = socket;
@@ -35,32 +34,40 @@ export class BrowserChannel implements Channel {
     return subscription;
   };
 
+  /** Whoever comes after the end still hears of it. */
+  readonly onEnded: Event<ChannelEnd> = (listener) => {
+    const ended = this.#ended;
+    if (ended !== undefined) queueMicrotask(() => listener(ended));
+    return this.#ends.event(listener);
+  };
+
   get bufferedBytes(): number {
     return this.#socket.bufferedAmount;
   }
 
   send(message: Message): void {
-    if (this.#hasEnded || this.#socket.readyState !== OPEN) return;
+    if (this.#ended !== undefined || this.#socket.readyState !== OPEN) return;
     this.#socket.send(message as string | Uint8Array<ArrayBuffer>);
   }
 
   close(code: number, reason: string): void {
-    if (this.#hasEnded) return;
+    if (this.#ended !== undefined) return;
     closeSocket(this.#socket, code, reason);
     this.#end({ code, reason });
   }
 
   #end(end: ChannelEnd): void {
-    if (this.#hasEnded) return;
-    this.#hasEnded = true;
+    if (this.#ended !== undefined) return;
+    this.#ended = end;
     this.#ends.fire(end);
   }
 }
 
-/** Browsers let pages send only 1000 and 3000–4999; a page that ends a channel over a broken rule just drops it. */
+/** Browsers let pages send only 1000 and 3000–4999; without a code the agent would take it for an orderly end (L47). */
+const BROKEN_BY_PAGE = 4000;
+
 function closeSocket(socket: WebSocket, code: number, reason: string): void {
-  if (code === closeCodes.orderly) socket.close(code, reason.slice(0, 100));
-  else socket.close();
+  socket.close(code === closeCodes.orderly ? code : BROKEN_BY_PAGE, reason.slice(0, 40));
 }
 
 /** Resolves once the socket is open; rejects when it cannot be opened, without a reason: browsers tell pages none. */

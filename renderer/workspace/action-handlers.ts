@@ -33,11 +33,12 @@ export function isAvailable(condition: ActionCondition, { tabs, link }: Workspac
 type Handlers = { readonly [Id in ActionId]: (tab: Tab) => void };
 const noTab = undefined as unknown as Tab;
 
-/** Runs an action of the table for the tab in front; false when it makes no sense now. */
+/** Runs an action of the table for the tab in front; false when it makes no sense now, as while a question waits. */
 export function createActionRunner(workspace: Workspace): (action: Action) => boolean {
   const handlers = createHandlers(workspace);
   return (action) => {
-    if (!isAvailable(action.condition, workspace.store.getState())) return false;
+    const state = workspace.store.getState();
+    if (state.overlay?.kind === 'closing' || !isAvailable(action.condition, state)) return false;
     handlers[action.id](activeTab(workspace.tabs) ?? noTab);
     return true;
   };

@@ -54,7 +54,7 @@ describe('closing a tab', () => {
   });
 
   it('names what would outlive it, and says afterwards what did', async () => {
-    const pid = await startInBackground('nohup setsid sleep 303');
+    const pid = await startInBackground('nohup sleep 303');
     await runJob('sleep 304');
     await journey.press('Control+Shift+x');
     await dialog().waitFor();
@@ -68,7 +68,7 @@ describe('closing a tab', () => {
   });
 
   it('ends everything when told to', async () => {
-    const pid = await startInBackground('nohup setsid sleep 305');
+    const pid = await startInBackground('nohup sleep 305');
     await journey.press('Control+Shift+x');
     await dialog().getByRole('button', { name: 'End everything' }).click();
     await waitUntil(() => !isAlive(pid), { withinMs: 5000 });

@@ -13,12 +13,15 @@ afterAll(async () => {
 
 /** The titles in order, the one in front in brackets. */
 async function strip(): Promise<string> {
-  const tabs = await journey.tabTitles().all();
-  const words = tabs.map(async (tab) => {
-    const title = await tab.locator('.tab-title').innerText();
-    return (await tab.getAttribute('aria-selected')) === 'true' ? `[${title}]` : title;
-  });
-  return (await Promise.all(words)).join(' ');
+  return journey.page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[role=tab]')]
+      .map((tab) => ({
+        title: tab.querySelector('.tab-title')?.textContent ?? '',
+        isInFront: tab.ariaSelected === 'true',
+      }))
+      .map(({ title, isInFront }) => (isInFront ? `[${title}]` : title))
+      .join(' '),
+  );
 }
 
 async function rename(name: string): Promise<void> {
