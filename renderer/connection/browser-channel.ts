@@ -36,9 +36,11 @@ export class BrowserChannel implements Channel {
 
   /** Whoever comes after the end still hears of it. */
   readonly onEnded: Event<ChannelEnd> = (listener) => {
-    const ended = this.#ended;
-    if (ended !== undefined) queueMicrotask(() => listener(ended));
-    return this.#ends.event(listener);
+    const end = this.#ended;
+    if (end === undefined) return this.#ends.event(listener);
+    const late = new Emitter<ChannelEnd>();
+    queueMicrotask(() => late.fire(end));
+    return late.event(listener);
   };
 
   get bufferedBytes(): number {
