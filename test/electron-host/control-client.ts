@@ -1,0 +1,67 @@
+import type { ChildProcess } from 'node:child_process';
+import { createDeferred, type Deferred } from '../../base/deferred.ts';
+import type { ControlMessage, ControlName, ControlRequest, Controls } from './controls.ts';
+import type { Desktop } from './desktop.ts';
+
+type Calls = Omit<Desktop, 'pid' | 'userDataDir' | 'exited' | 'output' | 'firstWindow' | 'windows' | 'close'>;
+
+/** The test's line to the process of the app under test. */
+export class ControlClient {
+  readonly #child: ChildProcess;
+  readonly #started = createDeferred();
+  readonly #calls = new Map<number, Deferred<unknown>>();
+  #lastId = 0;
+
+  /** `output` tells, in an error, what the app has printed. */
+  constructor(child: ChildProcess, output: () => string) {
+    this.#child = child;
+    child.on('message', (message) => this.#receive(message as ControlMessage));
+    child.on('exit', () => {
+      const error = new Error(`The app has ended; it said:\n${output()}`);
+      this.#started.reject(error);
+      for (const call of this.#calls.values()) call.reject(error);
+      this.#calls.clear();
+    });
+  }
+
+  get started(): Promise<void> {
+    return this.#started.promise;
+  }
+
+  call<N extends ControlName>(name: N, ...args: Parameters<Controls[N]>): Promise<Awaited<ReturnType<Controls[N]>>> {
+    const id = ++this.#lastId;
+    const call = createDeferred<unknown>();
+    if (!this.#child.connected) return Promise.reject(new Error(`The app has ended: ${name} comes too late`));
+    this.#calls.set(id, call);
+    this.#child.send({ id, name, args } satisfies ControlRequest);
+    return call.promise as Promise<Awaited<ReturnType<Controls[N]>>>;
+  }
+
+  desktopCalls(): Calls {
+    return {
+      evaluate: ((inMain: () => unknown, argument: unknown) =>
+        this.call('evaluate', inMain.toString(), argument)) as Desktop['evaluate'],
+      tray: () => this.call('tray'),
+      clickTray: (...path) => this.call('clickTray', path),
+      menu: () => this.call('menu'),
+      clickMenu: (...path) => this.call('clickMenu', path),
+      dialogs: () => this.call('dialogs'),
+      answerDialog: (button, options) => this.call('answerDialog', button, options?.isChecked ?? false),
+      notifications: () => this.call('notifications'),
+      clickNotification: (index) => this.call('clickNotification', index),
+      record: () => this.call('record'),
+      openUrl: (url) => this.call('openUrl', url),
+      openFile: (path) => this.call('openFile', path),
+      emitPower: (name) => this.call('emitPower', name),
+      setSystemDark: (isDark) => this.call('setSystemDark', isDark),
+    };
+  }
+
+  #receive(message: ControlMessage): void {
+    if (message.kind === 'started') return this.#started.resolve();
+    const call = this.#calls.get(message.id);
+    this.#calls.delete(message.id);
+    if (message.kind === 'result') call?.resolve(message.value);
+    else call?.reject(message.error);
+  }
+}

@@ -1,0 +1,11 @@
+/** What the test tells the process of the app under test, as JSON in one variable of its environment. */
+export interface LaunchSettings {
+  /** Folder with a package.json, or the main script. */
+  readonly main: string;
+  readonly userDataDir: string;
+  readonly isHeaded: boolean;
+  readonly isPackaged: boolean;
+  readonly chromiumPath: string;
+  /** Built scripts of the stand-in. */
+  readonly builtDir: string;
+}
