@@ -7,7 +7,7 @@ import { hasStopped, isRefused } from './connection/link-words.ts';
 import { RefusedPage } from './connection/refused-page.tsx';
 import { StoppedPage } from './connection/stopped-page.tsx';
 import { EmptyPage } from './detached/empty-page.tsx';
-import { t } from './messages/translate.ts';
+import { t } from '../base/messages/translate.ts';
 import { KeySheet } from './palette/key-sheet.tsx';
 import { Palette } from './palette/palette.tsx';
 import { StatusLine } from './status/status-line.tsx';

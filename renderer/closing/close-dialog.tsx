@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { t } from '../messages/translate.ts';
+import { t } from '../../base/messages/translate.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Overlay } from '../workspace/workspace-state.ts';

@@ -1,5 +1,5 @@
 import type { CloseOutcome, ProcessName } from '../../protocol/terminal-info.ts';
-import { t } from '../messages/translate.ts';
+import { t } from '../../base/messages/translate.ts';
 import { notify } from '../toasts/notices.ts';
 
 const MAX_NAMED = 6;

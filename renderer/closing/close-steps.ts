@@ -1,6 +1,6 @@
 import type { CloseOutcome } from '../../protocol/terminal-info.ts';
 import { durationWords } from '../messages/measures.ts';
-import type { MessageKey } from '../messages/translate.ts';
+import type { MessageKey } from '../../base/messages/translate.ts';
 
 /** One line of what a close did. */
 interface ShownStep {

@@ -1,6 +1,6 @@
 import { Unplug } from 'lucide-react';
 import { countedWords } from '../messages/measures.ts';
-import { t } from '../messages/translate.ts';
+import { t } from '../../base/messages/translate.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 
 /** A connection on loopback takes milliseconds: nothing is said about it before that. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { say, t } from '../messages/translate.ts';
+import { say, t } from '../../base/messages/translate.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { linkBanner } from './link-words.ts';
 
@@ -29,6 +29,10 @@ export function LinkBanner() {
     };
   }, [workspace, activeId, isShown]);
   if (banner === undefined) return null;
+  const retry = (): void => {
+    workspace.client.retryNow();
+    workspace.focusTerminal();
+  };
   const [lead, ...more] = banner.lines;
   return (
     <section ref={place} className={`banner is-floating is-${banner.tone}`}>
@@ -41,7 +45,7 @@ export function LinkBanner() {
       <div className="banner-buttons">
         {banner.help.includes('start') && <code className="command">{t('command.serve')}</code>}
         {banner.help.includes('retry') && (
-          <button type="button" className="button" onClick={() => workspace.client.retryNow()}>
+          <button type="button" className="button" onClick={retry}>
             {t('banner.retry')}
           </button>
         )}

@@ -1,7 +1,7 @@
 import { assertNever } from '../../base/errors.ts';
 import type { LinkState } from '../../protocol/client/agent-client.ts';
 import { countedWords } from '../messages/measures.ts';
-import type { Message } from '../messages/translate.ts';
+import type { Message } from '../../base/messages/translate.ts';
 
 /** A heartbeat that has not advanced for so long reads "not responding" (L53). */
 export const SILENCE_MS = 3000;

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import { t } from '../messages/translate.ts';
+import { t } from '../../base/messages/translate.ts';
 
 /** The door did not let this page in: only a fresh one-time link helps. */
 export function RefusedPage() {

@@ -1,5 +1,5 @@
 import { Power } from 'lucide-react';
-import { t } from '../messages/translate.ts';
+import { t } from '../../base/messages/translate.ts';
 
 /** The agent has stopped, and there is nothing left on screen to read. */
 export function StoppedPage() {

@@ -1,4 +1,4 @@
-import { say, t } from '../messages/translate.ts';
+import { say, t } from '../../base/messages/translate.ts';
 import { TabDot } from '../tabs/tab-dot.tsx';
 import { terminalTitle } from '../tabs/tab-title.ts';
 import { dismiss } from '../workspace/terminal-requests.ts';

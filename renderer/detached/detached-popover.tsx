@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { useEffect, type ReactElement } from 'react';
-import { t } from '../messages/translate.ts';
+import { t } from '../../base/messages/translate.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { toastManager } from '../toasts/notices.ts';
 import { DetachedList } from './detached-list.tsx';

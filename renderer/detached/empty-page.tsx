@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { actionCaps } from '../keyboard/keyboard-listener.ts';
 import { KeyWords } from '../keyboard/key-caps.tsx';
-import { getAction } from '../actions.ts';
-import { t } from '../messages/translate.ts';
+import { getAction } from '../../base/actions.ts';
+import { t } from '../../base/messages/translate.ts';
 import { useRunAction } from '../workspace/run-action.ts';
 import { useWorkspaceState } from '../workspace/workspace-context.ts';
 import { DetachedList } from './detached-list.tsx';

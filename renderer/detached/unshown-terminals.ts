@@ -1,7 +1,7 @@
 import type { TerminalId } from '../../protocol/ids.ts';
 import { countedWords } from '../messages/measures.ts';
 import { exitMessage } from '../messages/exit-words.ts';
-import type { Message } from '../messages/translate.ts';
+import type { Message } from '../../base/messages/translate.ts';
 import type { TabList } from '../tabs/tab-list.ts';
 import type { TabTone } from '../tabs/tab-words.ts';
 import type { KnownTerminal } from '../workspace/workspace-state.ts';

@@ -1,5 +1,5 @@
 import { toDisposable, type Disposable } from '../../base/disposable.ts';
-import { actionList, type Action, type ActionId } from '../actions.ts';
+import { actionList, type Action, type ActionId } from '../../base/actions.ts';
 import { isPressed, keyCaps, parseKeys } from './key-binding.ts';
 import { isMac } from './platform.ts';
 

@@ -1,5 +1,5 @@
 import type { ExitStatus } from '../../protocol/terminal-info.ts';
-import type { Message } from './translate.ts';
+import type { Message } from '../../base/messages/translate.ts';
 
 /** How a shell ended, to follow its name: "ended with exit code 3". */
 export function exitMessage(exit: ExitStatus | null): Message {

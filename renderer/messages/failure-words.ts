@@ -1,5 +1,5 @@
 import type { TabFailure } from '../tabs/tab.ts';
-import type { Message, MessageKey } from './translate.ts';
+import type { Message, MessageKey } from '../../base/messages/translate.ts';
 
 const titled: Readonly<Record<string, MessageKey>> = {
   spawn_failed: 'failure.title.spawn_failed',

@@ -1,4 +1,4 @@
-import { t } from './translate.ts';
+import { t } from '../../base/messages/translate.ts';
 
 /** A duration in the largest unit that fits, rounded the way a waiting person counts. */
 export function durationWords(durationMs: number): string {

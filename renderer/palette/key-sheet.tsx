@@ -1,10 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { Fragment } from 'react';
-import { actionGroups, actionList, type Action, type ActionGroup } from '../actions.ts';
+import { actionGroups, actionList, type Action, type ActionGroup } from '../../base/actions.ts';
 import { allActionCaps } from '../keyboard/keyboard-listener.ts';
 import { KeyCaps } from '../keyboard/key-caps.tsx';
-import { t } from '../messages/translate.ts';
+import { t } from '../../base/messages/translate.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 
 /** All keys on one sheet. */

@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Command } from 'cmdk';
-import { actionGroups, actionList, type Action } from '../actions.ts';
+import { actionGroups, actionList, type Action } from '../../base/actions.ts';
 import { actionCaps } from '../keyboard/keyboard-listener.ts';
 import { KeyWords } from '../keyboard/key-caps.tsx';
-import { t } from '../messages/translate.ts';
+import { t } from '../../base/messages/translate.ts';
 import { TabDot } from '../tabs/tab-dot.tsx';
 import type { Tab } from '../tabs/tab.ts';
 import { useShownTab } from '../tabs/use-tab.ts';

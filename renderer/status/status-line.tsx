@@ -3,7 +3,7 @@ import { describeLink, linkTone } from '../connection/link-words.ts';
 import { DetachedPopover } from '../detached/detached-popover.tsx';
 import { isDetached } from '../detached/unshown-terminals.ts';
 import { durationWords } from '../messages/measures.ts';
-import { say, t } from '../messages/translate.ts';
+import { say, t } from '../../base/messages/translate.ts';
 import { activeTab } from '../tabs/tab-list.ts';
 import { TabDot } from '../tabs/tab-dot.tsx';
 import { useNow, useWorkspaceState } from '../workspace/workspace-context.ts';

@@ -2,9 +2,9 @@ import { closestCenter, DndContext, PointerSensor, useSensor, useSensors, type D
 import { horizontalListSortingStrategy, SortableContext } from '@dnd-kit/sortable';
 import { EllipsisVertical, Plus } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
-import { getAction } from '../actions.ts';
+import { getAction } from '../../base/actions.ts';
 import { actionCaps } from '../keyboard/keyboard-listener.ts';
-import { t } from '../messages/translate.ts';
+import { t } from '../../base/messages/translate.ts';
 import { announcePlace } from '../workspace/action-handlers.ts';
 import { useRunAction } from '../workspace/run-action.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';

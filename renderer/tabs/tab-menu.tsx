@@ -1,10 +1,10 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
 import { Menu } from '@base-ui/react/menu';
 import { Fragment, type ReactElement } from 'react';
-import { actionGroups, actionList, type Action, type ActionGroup } from '../actions.ts';
+import { actionGroups, actionList, type Action, type ActionGroup } from '../../base/actions.ts';
 import { actionCaps } from '../keyboard/keyboard-listener.ts';
 import { KeyWords } from '../keyboard/key-caps.tsx';
-import { t } from '../messages/translate.ts';
+import { t } from '../../base/messages/translate.ts';
 import { isAvailable } from '../workspace/action-handlers.ts';
 import { useRunAction } from '../workspace/run-action.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';

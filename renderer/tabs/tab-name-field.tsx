@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { t } from '../messages/translate.ts';
+import { t } from '../../base/messages/translate.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { tabDomId } from './dom-ids.ts';
 import { findTab } from './tab-list.ts';

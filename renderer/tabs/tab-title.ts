@@ -1,5 +1,5 @@
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
-import { t } from '../messages/translate.ts';
+import { t } from '../../base/messages/translate.ts';
 import type { Tab } from './tab.ts';
 
 /** What a tab is called: by the person, by the program, by its command. */

@@ -3,7 +3,7 @@ import type { LinkState } from '../../protocol/client/agent-client.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import { exitMessage } from '../messages/exit-words.ts';
 import { durationWords } from '../messages/measures.ts';
-import type { Message } from '../messages/translate.ts';
+import type { Message } from '../../base/messages/translate.ts';
 import type { Tab } from './tab.ts';
 
 /** How a tab's dot is coloured; the words say the same. */

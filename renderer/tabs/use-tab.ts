@@ -1,5 +1,5 @@
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
-import { say } from '../messages/translate.ts';
+import { say } from '../../base/messages/translate.ts';
 import { useWorkspaceState } from '../workspace/workspace-context.ts';
 import type { Tab } from './tab.ts';
 import { tabTitle } from './tab-title.ts';

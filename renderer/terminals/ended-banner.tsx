@@ -1,7 +1,7 @@
 import { Plus, RotateCw } from 'lucide-react';
 import { KeyWords } from '../keyboard/key-caps.tsx';
 import { exitMessage } from '../messages/exit-words.ts';
-import { say, t } from '../messages/translate.ts';
+import { say, t } from '../../base/messages/translate.ts';
 import type { Tab, TabPhase } from '../tabs/tab.ts';
 import { useWorkspace } from '../workspace/workspace-context.ts';
 

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { failureBody, failureTitle } from '../messages/failure-words.ts';
-import { say, t } from '../messages/translate.ts';
+import { say, t } from '../../base/messages/translate.ts';
 import type { Tab } from '../tabs/tab.ts';
 import { useWorkspace } from '../workspace/workspace-context.ts';
 

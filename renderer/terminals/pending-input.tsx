@@ -1,4 +1,4 @@
-import { t } from '../messages/translate.ts';
+import { t } from '../../base/messages/translate.ts';
 import { sizeWords } from '../messages/measures.ts';
 import type { Tab } from '../tabs/tab.ts';
 import { discardInput } from '../workspace/terminal-requests.ts';

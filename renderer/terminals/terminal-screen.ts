@@ -179,7 +179,6 @@ export class TerminalScreen implements Disposable {
 
   setCursorShown(isShown: boolean): void {
     this.#terminal.options.cursorInactiveStyle = isShown ? 'outline' : 'none';
-    this.#terminal.options.disableStdin = !isShown;
   }
 
   focus(): void {

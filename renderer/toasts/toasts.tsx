@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
-import { t } from '../messages/translate.ts';
+import { t } from '../../base/messages/translate.ts';
 import './toasts.css';
 
 /** Notices, newest at the bottom, read out to screen readers. */

@@ -1,8 +1,8 @@
 import { assertNever } from '../../base/errors.ts';
-import type { Action, ActionCondition, ActionId } from '../actions.ts';
+import type { Action, ActionCondition, ActionId } from '../../base/actions.ts';
 import { actionCaps } from '../keyboard/keyboard-listener.ts';
-import { getAction } from '../actions.ts';
-import { t } from '../messages/translate.ts';
+import { getAction } from '../../base/actions.ts';
+import { t } from '../../base/messages/translate.ts';
 import { DEFAULT_FONT_SIZE, nextTheme, type Preferences } from '../preferences.ts';
 import { activatePlace, activateRelative, activeTab, moveTabBy } from '../tabs/tab-list.ts';
 import type { Tab, TabId } from '../tabs/tab.ts';

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Action } from '../actions.ts';
+import type { Action } from '../../base/actions.ts';
 
 /** Runs an action of the table; false when it makes no sense now. */
 export type RunAction = (action: Action) => boolean;

@@ -2,7 +2,7 @@ import { assertNever } from '../../base/errors.ts';
 import type { TerminalEnd } from '../../protocol/client/agent-client.ts';
 import type { AgentNotification } from '../../protocol/notifications.ts';
 import { durationWords } from '../messages/measures.ts';
-import { t } from '../messages/translate.ts';
+import { t } from '../../base/messages/translate.ts';
 import { isLeaving, type TabId } from '../tabs/tab.ts';
 import { findTab } from '../tabs/tab-list.ts';
 import type { TabTerminalEvent } from '../tabs/tab-terminal.ts';

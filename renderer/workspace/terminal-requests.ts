@@ -1,7 +1,7 @@
 import type { TerminalId } from '../../protocol/ids.ts';
 import { sizeWords } from '../messages/measures.ts';
 import { toFailure } from '../messages/refusal-words.ts';
-import { t } from '../messages/translate.ts';
+import { t } from '../../base/messages/translate.ts';
 import { terminalTitle } from '../tabs/tab-title.ts';
 import { notify } from '../toasts/notices.ts';
 import type { Workspace } from './workspace.ts';

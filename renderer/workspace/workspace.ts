@@ -5,7 +5,7 @@ import type { TerminalId } from '../../protocol/ids.ts';
 import { TerminalCloser } from '../closing/terminal-closer.ts';
 import { linkMessage } from '../connection/link-words.ts';
 import { toFailure } from '../messages/refusal-words.ts';
-import { say, t } from '../messages/translate.ts';
+import { say, t } from '../../base/messages/translate.ts';
 import type { Preferences } from '../preferences.ts';
 import { createTab, isLeaving, type Tab, type TabId } from '../tabs/tab.ts';
 import {

@@ -40,14 +40,23 @@ describe('F24: 40 tabs opened and closed', () => {
   it('leave no terminal of theirs in memory', async () => {
     const session = await journey.context.newCDPSession(journey.page);
     await session.send('HeapProfiler.enable');
-    await session.send('HeapProfiler.collectGarbage');
-    const { result } = await session.send('Runtime.evaluate', { expression: 'WebGL2RenderingContext.prototype' });
-    const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '' });
-    const { result: count } = await session.send('Runtime.callFunctionOn', {
-      objectId: objects.objectId ?? '',
-      functionDeclaration: 'function () { return this.length; }',
-      returnByValue: true,
-    });
-    expect(count.value).toBeLessThanOrEqual(2);
+    const count = async (prototype: string, isCounted: string): Promise<unknown> => {
+      await session.send('HeapProfiler.collectGarbage');
+      const { result } = await session.send('Runtime.evaluate', { expression: prototype });
+      const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '' });
+      const { result: counted } = await session.send('Runtime.callFunctionOn', {
+        objectId: objects.objectId ?? '',
+        functionDeclaration: `function () { return this.filter(${isCounted}).length; }`,
+        returnByValue: true,
+      });
+      return counted.value;
+    };
+    const screens = await count('HTMLDivElement.prototype', "(one) => one.classList.contains('xterm')");
+    const contexts = await count('WebGL2RenderingContext.prototype', '(one) => !one.isContextLost()');
+    const terminals = await count(
+      'Object.prototype',
+      "(one) => Object.hasOwn(one, '_core') && Object.hasOwn(one, '_addonManager')",
+    );
+    expect({ terminals, screens, contexts }).toEqual({ terminals: 1, screens: 1, contexts: 1 });
   });
 });

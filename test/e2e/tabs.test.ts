@@ -112,7 +112,7 @@ describe('a tab closed while its shell still starts', () => {
     for (let round = 0; round < 20; round += 1) {
       await journey.press('Control+Shift+Enter', 'Control+Shift+x');
     }
-    await waitUntil(async () => (await strip()) === '[two] one', { withinMs: 15_000 });
+    await waitUntil(async () => (await journey.titles()).join(' ') === 'two one', { withinMs: 15_000 });
     await waitUntil(() => heldBy(journey.program).children === 2, { withinMs: 5000 });
   });
 });
