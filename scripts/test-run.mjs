@@ -23,6 +23,7 @@ const checkLanes = [
         'base',
         'protocol',
         'main',
+        'preload',
         'renderer',
         'test',
       ],

@@ -267,7 +267,7 @@ describe('L36, L37: starts that go wrong', () => {
     let refusal: unknown;
     void open().catch((error: unknown) => (refusal = error));
     while (refusal === undefined) await time.advance(100);
-    expect(String(refusal)).toContain('is taken');
+    expect((refusal as Error).message).toContain('is taken');
 
     expect({
       open: ptyHost.spawned.map((pty) => pty.isOpen),
