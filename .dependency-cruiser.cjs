@@ -25,6 +25,8 @@ const shared = ['main/settings.ts', 'main/timings.ts', 'main/log.ts'];
 const agent = [...core, ...shared, 'main/terminal', 'main/agent'];
 const remote = [...agent, 'main/remote'];
 
+const commandLineWords = ['main/cli/bounded-log-file.ts', 'main/cli/setting-options.ts', 'main/cli/state-dir.ts'];
+
 module.exports = {
   forbidden: [
     layer('base', []),
@@ -35,7 +37,8 @@ module.exports = {
     layer('main/web', remote),
     // These two are entries: they start what the composition root composes, and say where its doors are.
     layer('main/cli', [...remote, 'main/web', 'main/app.ts', 'main/pino-log.ts']),
-    layer('main/desktop', [...remote, 'main/web', 'main/app.ts', 'main/pino-log.ts']),
+    // The app is started from a command line, too: it reads `--state-dir` and `--set` by the same rules.
+    layer('main/desktop', [...remote, 'main/web', 'main/app.ts', 'main/pino-log.ts', ...commandLineWords]),
     layer('preload', core),
     layer('renderer', core),
     layer('relay', core),

@@ -1,7 +1,5 @@
 /** Every string of the app around its window: tray, menus, questions. `{{name}}` is filled in. */
 export const enApp = {
-  'app.name': 'Sallyport',
-
   'tray.state.starting': 'Starting',
   'tray.state.ready': 'Ready',
   'tray.state.inUse_one': 'In use by {{count}} viewer',
@@ -45,7 +43,6 @@ export const enApp = {
   'tray.keepTerminals': 'Keep terminals running when Sallyport quits',
   'tray.quit': 'Quit Sallyport',
 
-  untitled: 'Terminal',
   'time.soon': 'less than a minute',
   'time.min_one': '{{count}} minute',
   'time.min_other': '{{count}} minutes',
@@ -95,10 +92,10 @@ export const enApp = {
   'notice.reapSoonBody': 'Nobody has watched it for a while. Click to keep it.',
   'notice.noHeadless':
     'Terminals cannot be kept beyond this run: no program for the background agent was found. They end when Sallyport quits.',
+  'notice.keepOn': 'From the next start on, terminals outlive Sallyport in the background',
+  'notice.keepOff': 'From the next start on, terminals end when Sallyport quits',
 
-  'menu.app': 'Sallyport',
   'menu.window': 'Window',
-  'menu.edit': 'Edit',
   'menu.reload': 'Reload the window',
   'menu.developerTools': 'Developer tools',
 } as const;

@@ -1,7 +1,9 @@
 import i18next from 'i18next';
 import { enApp } from './en-app.ts';
+import { en as enPage } from './en.ts';
 
-const en = { ...enApp } as const;
+/** Everything the page and the app around it say. */
+export const en = { ...enPage, ...enApp } as const;
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
 

@@ -58,10 +58,11 @@ export class LiveAgent {
     }
   }
 
-  /** Serves a window. */
-  accept(channel: Channel): void {
+  /** Serves a window; while the agent starts, what the window says waits. Never rejects. */
+  async accept(channel: Channel): Promise<void> {
+    await this.#starting?.catch(() => undefined);
     if (this.#hosted !== undefined) this.#hosted.agent.accept(channel, { kind: 'user' }, { door: 'window' });
-    else void this.#forward(channel);
+    else await this.#forward(channel);
   }
 
   /** Ends the agent if it is ours (L26); one that belongs to another process runs on. */

@@ -13,6 +13,15 @@ export const WindowPlace = z.object({
 });
 export type WindowPlace = z.output<typeof WindowPlace>;
 
+/** A place for a new window; without x and y the system chooses. */
+export interface FittedPlace {
+  readonly x?: number;
+  readonly y?: number;
+  readonly width: number;
+  readonly height: number;
+  readonly isMaximized: boolean;
+}
+
 export interface Area {
   readonly x: number;
   readonly y: number;
@@ -30,7 +39,7 @@ const GRIP_PX = { width: 120, height: 40 } as const;
  * Where to open the window: as remembered, fitted to the displays there are now (their areas without panels, the main
  * one first). Without a place to return to, the system chooses one. Pure.
  */
-export function fitToDisplays(saved: WindowPlace | undefined, displays: readonly Area[]): WindowPlace {
+export function fitToDisplays(saved: WindowPlace | undefined, displays: readonly Area[]): FittedPlace {
   const { x, y, width, height, isMaximized } = saved ?? {
     ...usualWindow,
     x: undefined,

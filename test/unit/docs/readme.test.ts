@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { exitCodes } from '../../../main/cli/exit-codes.ts';
 import { defaultSettings, settingNames } from '../../../main/settings.ts';
-import { actionList, type ActionDefinition } from '../../../renderer/actions.ts';
+import { actionList, type ActionDefinition } from '../../../base/actions.ts';
 import { keyCaps, parseKeys } from '../../../renderer/keyboard/key-binding.ts';
-import { en } from '../../../renderer/messages/en.ts';
+import { en } from '../../../base/messages/en.ts';
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { actionGroups, actionList, getAction } from '../../../renderer/actions.ts';
+import { actionGroups, actionList, getAction } from '../../../base/actions.ts';
 import { keyCaps, parseKeys } from '../../../renderer/keyboard/key-binding.ts';
-import { t } from '../../../renderer/messages/translate.ts';
+import { t } from '../../../base/messages/translate.ts';
 
 /** Chords Chromium does not give to pages (`BrowserCommandController::IsReservedCommandOrKey`). */
 const keptByChromium = ['Ctrl+Shift+T', 'Ctrl+Shift+N', 'Ctrl+Shift+W', 'Ctrl+Shift+Q', 'Ctrl+Shift+Tab', 'Alt+F4'];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LinkState } from '../../../protocol/client/agent-client.ts';
 import { describeLink, isRefused, linkBanner, linkTone } from '../../../renderer/connection/link-words.ts';
-import { say } from '../../../renderer/messages/translate.ts';
+import { say } from '../../../base/messages/translate.ts';
 
 const open = { kind: 'open' } as LinkState;
 const lost: LinkState = { kind: 'reconnecting', sinceMs: 1000, attempt: 2, nextAttemptAtMs: 9000, reason: 'broken' };

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { actionList } from '../../../renderer/actions.ts';
-import { en } from '../../../renderer/messages/en.ts';
-import { t, type MessageKey } from '../../../renderer/messages/translate.ts';
+import { actionList } from '../../../base/actions.ts';
+import { en, t, type MessageKey } from '../../../base/messages/translate.ts';
 
-const folder = new URL('../../../renderer/', import.meta.url);
-
-const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.tsx?$/.test(name) && name !== 'messages/en.ts')
-  .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }));
+const sources = ['renderer/', 'main/desktop/', 'base/'].flatMap((folder) => {
+  const url = new URL(`../../../${folder}`, import.meta.url);
+  return readdirSync(url, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/messages\/en.*\.ts$/.test(name))
+    .map((name) => ({ name, text: readFileSync(new URL(name, url), 'utf8') }));
+});
 
 const keys = [...new Set(Object.keys(en).map((key) => key.replace(/_(one|other)$/, '')))];
 
 /** Keys put together from a value of a union: the part before it. */
-const composed = ['group.', 'step.', 'toast.theme.'];
+const composed = ['group.', 'step.', 'toast.theme.', 'tray.state.'];
 
 describe('the catalogue of messages', () => {
   it('holds nothing that is not used', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { say } from '../../../renderer/messages/translate.ts';
+import { say } from '../../../base/messages/translate.ts';
 import { createTab, type Tab, type TabPhase } from '../../../renderer/tabs/tab.ts';
 import { tabTitle } from '../../../renderer/tabs/tab-title.ts';
 import { describeTab, type Reach } from '../../../renderer/tabs/tab-words.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TerminalId } from '../../../protocol/ids.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import { describeUnshown, isDetached, listUnshown } from '../../../renderer/detached/unshown-terminals.ts';
-import { say } from '../../../renderer/messages/translate.ts';
+import { say } from '../../../base/messages/translate.ts';
 import { createTab } from '../../../renderer/tabs/tab.ts';
 import { terminalInfo } from './terminal-info.ts';
 

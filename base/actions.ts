@@ -1,0 +1,258 @@
+import type { MessageKey } from './messages/translate.ts';
+
+export type ActionGroup = 'tab' | 'terminal' | 'view';
+
+/** When an action makes sense. `tab`: some tab is in front; `running`, `ended`: and its terminal is in that state. */
+export type ActionCondition = 'always' | 'tab' | 'running' | 'ended' | 'offline';
+
+export interface ActionDefinition {
+  readonly id: string;
+  readonly message: MessageKey;
+  readonly values?: Readonly<Record<string, number>>;
+  /**
+   * Keys in words, the first is shown. On macOS Ctrl+Shift becomes ⇧⌘, Alt+Shift ⌥⌘, Alt alone ⌘.
+   * Only chords with Ctrl+Shift or Alt, so that nothing is taken from shells, and none that Chromium keeps for
+   * itself (Ctrl+Shift+T, N, W, Q, Tab; Ctrl+PageUp, PageDown).
+   */
+  readonly keys: readonly string[];
+  readonly group: ActionGroup;
+  readonly condition: ActionCondition;
+  /** False: left out of the menu, because there are many of its kind. It is in the palette all the same. */
+  readonly isInMenu: boolean;
+  /** The browser does the work when the key is pressed; the action itself runs only from a menu or the palette. */
+  readonly isNativeOnKey?: boolean;
+}
+
+const inMenu = { isInMenu: true } as const;
+const onlyPalette = { isInMenu: false } as const;
+
+const jumps = ([1, 2, 3, 4, 5, 6, 7, 8] as const).map((place) => ({
+  id: `tab.jump.${place}` as const,
+  message: 'action.tab.jump' as const,
+  values: { place },
+  keys: [`Alt+${place}`],
+  group: 'tab' as const,
+  condition: 'tab' as const,
+  ...onlyPalette,
+}));
+
+/** Every action of the page. Keyboard, menus, palette and the list of shortcuts are made from this table alone. */
+export const actions = [
+  {
+    id: 'tab.new',
+    message: 'action.tab.new',
+    keys: ['Ctrl+Shift+Enter'],
+    group: 'tab',
+    condition: 'always',
+    ...inMenu,
+  },
+  { id: 'tab.close', message: 'action.tab.close', keys: ['Ctrl+Shift+X'], group: 'tab', condition: 'tab', ...inMenu },
+  {
+    id: 'tab.detach',
+    message: 'action.tab.detach',
+    keys: ['Ctrl+Shift+D'],
+    group: 'tab',
+    condition: 'running',
+    ...inMenu,
+  },
+  {
+    id: 'tab.rename',
+    message: 'action.tab.rename',
+    keys: ['Ctrl+Shift+F2', 'Ctrl+Shift+E'],
+    group: 'tab',
+    condition: 'tab',
+    ...inMenu,
+  },
+  {
+    id: 'tab.next',
+    message: 'action.tab.next',
+    keys: ['Ctrl+Shift+ArrowRight'],
+    group: 'tab',
+    condition: 'tab',
+    ...onlyPalette,
+  },
+  {
+    id: 'tab.previous',
+    message: 'action.tab.previous',
+    keys: ['Ctrl+Shift+ArrowLeft'],
+    group: 'tab',
+    condition: 'tab',
+    ...onlyPalette,
+  },
+  {
+    id: 'tab.moveRight',
+    message: 'action.tab.moveRight',
+    keys: ['Ctrl+Shift+PageDown'],
+    group: 'tab',
+    condition: 'tab',
+    ...inMenu,
+  },
+  {
+    id: 'tab.moveLeft',
+    message: 'action.tab.moveLeft',
+    keys: ['Ctrl+Shift+PageUp'],
+    group: 'tab',
+    condition: 'tab',
+    ...inMenu,
+  },
+  ...jumps,
+  { id: 'tab.jump.9', message: 'action.tab.jumpLast', keys: ['Alt+9'], group: 'tab', condition: 'tab', ...onlyPalette },
+  {
+    id: 'list.detached',
+    message: 'action.list.detached',
+    keys: ['Ctrl+Shift+L'],
+    group: 'tab',
+    condition: 'always',
+    ...inMenu,
+  },
+  {
+    id: 'terminal.copy',
+    message: 'action.terminal.copy',
+    keys: ['Ctrl+Shift+C'],
+    group: 'terminal',
+    condition: 'tab',
+    ...inMenu,
+  },
+  {
+    id: 'terminal.paste',
+    message: 'action.terminal.paste',
+    keys: ['Ctrl+Shift+V'],
+    group: 'terminal',
+    condition: 'running',
+    ...inMenu,
+    isNativeOnKey: true,
+  },
+  {
+    id: 'terminal.selectAll',
+    message: 'action.terminal.selectAll',
+    keys: ['Ctrl+Shift+A'],
+    group: 'terminal',
+    condition: 'tab',
+    ...inMenu,
+  },
+  {
+    id: 'terminal.interrupt',
+    message: 'action.terminal.interrupt',
+    keys: ['Alt+Shift+I'],
+    group: 'terminal',
+    condition: 'running',
+    ...inMenu,
+  },
+  {
+    id: 'terminal.discardInput',
+    message: 'action.terminal.discardInput',
+    keys: ['Alt+Shift+U'],
+    group: 'terminal',
+    condition: 'running',
+    ...inMenu,
+  },
+  {
+    id: 'terminal.keep',
+    message: 'action.terminal.keep',
+    keys: ['Alt+Shift+K'],
+    group: 'terminal',
+    condition: 'running',
+    ...inMenu,
+  },
+  {
+    id: 'terminal.restart',
+    message: 'action.terminal.restart',
+    keys: ['Alt+Shift+R'],
+    group: 'terminal',
+    condition: 'ended',
+    ...inMenu,
+  },
+  {
+    id: 'link.retry',
+    message: 'action.link.retry',
+    keys: ['Alt+Shift+Y'],
+    group: 'view',
+    condition: 'offline',
+    ...inMenu,
+  },
+  {
+    id: 'view.palette',
+    message: 'action.view.palette',
+    keys: ['Ctrl+Shift+P', 'Alt+Shift+P'],
+    group: 'view',
+    condition: 'always',
+    ...inMenu,
+  },
+  {
+    id: 'view.keys',
+    message: 'action.view.keys',
+    keys: ['Ctrl+Shift+H'],
+    group: 'view',
+    condition: 'always',
+    ...inMenu,
+  },
+  {
+    id: 'view.focusTabs',
+    message: 'action.view.focusTabs',
+    keys: ['Ctrl+Shift+ArrowUp'],
+    group: 'view',
+    condition: 'tab',
+    ...onlyPalette,
+  },
+  {
+    id: 'view.focusTerminal',
+    message: 'action.view.focusTerminal',
+    keys: ['Ctrl+Shift+ArrowDown'],
+    group: 'view',
+    condition: 'tab',
+    ...onlyPalette,
+  },
+  {
+    id: 'view.theme',
+    message: 'action.view.theme',
+    keys: ['Alt+Shift+T'],
+    group: 'view',
+    condition: 'always',
+    ...inMenu,
+  },
+  {
+    id: 'view.fontBigger',
+    message: 'action.view.fontBigger',
+    keys: ['Alt+Shift+ArrowUp'],
+    group: 'view',
+    condition: 'always',
+    ...inMenu,
+  },
+  {
+    id: 'view.fontSmaller',
+    message: 'action.view.fontSmaller',
+    keys: ['Alt+Shift+ArrowDown'],
+    group: 'view',
+    condition: 'always',
+    ...inMenu,
+  },
+  {
+    id: 'view.fontReset',
+    message: 'action.view.fontReset',
+    keys: ['Alt+Shift+0'],
+    group: 'view',
+    condition: 'always',
+    ...onlyPalette,
+  },
+  {
+    id: 'view.screenReader',
+    message: 'action.view.screenReader',
+    keys: ['Alt+Shift+S'],
+    group: 'view',
+    condition: 'always',
+    ...inMenu,
+  },
+] as const satisfies readonly ActionDefinition[];
+
+export type ActionId = (typeof actions)[number]['id'];
+/** One row of the table, its id known. */
+export type Action = ActionDefinition & { readonly id: ActionId };
+
+export const actionList: readonly Action[] = actions;
+export const actionGroups: readonly ActionGroup[] = ['tab', 'terminal', 'view'];
+
+export function getAction(id: ActionId): Action {
+  const action = actionList.find((one) => one.id === id);
+  if (action === undefined) throw new Error(`No action ${id}`);
+  return action;
+}

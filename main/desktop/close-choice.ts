@@ -1,0 +1,36 @@
+import { t } from '../../base/messages/translate.ts';
+import type { Settings } from '../settings.ts';
+import type { Question } from './quit-question.ts';
+
+export type CloseAnswer = 'tray' | 'quit' | 'cancel';
+
+/** What closing the window means. `close`: it really goes, since the app is on its way out. */
+export type CloseAction = 'close' | 'hide' | 'quit' | 'ask';
+
+export interface CloseFacts {
+  readonly setting: Settings['app.whenClosed'];
+  readonly isLeaving: boolean;
+  readonly hasTray: boolean;
+  readonly platform: NodeJS.Platform;
+}
+
+/** Pure. Without a tray nobody would find a hidden app again, except on macOS, where its icon stays in the dock. */
+export function whenClosed({ setting, isLeaving, hasTray, platform }: CloseFacts): CloseAction {
+  if (isLeaving) return 'close';
+  if (platform === 'darwin') return setting === 'quit' ? 'quit' : 'hide';
+  if (!hasTray) return 'quit';
+  return setting === 'tray' ? 'hide' : setting;
+}
+
+/** Asked once: the answer becomes the setting. */
+export function closeQuestion(): Question<CloseAnswer> {
+  return {
+    message: t('question.close.message'),
+    detail: t('question.close.detail'),
+    buttons: [
+      { answer: 'tray', label: t('question.close.tray') },
+      { answer: 'quit', label: t('question.close.quit') },
+      { answer: 'cancel', label: t('question.cancel') },
+    ],
+  };
+}

@@ -1,0 +1,266 @@
+import { app, clipboard, nativeTheme, powerMonitor } from 'electron';
+import { join } from 'node:path';
+import { assertNever } from '../../base/errors.ts';
+import { systemClock } from '../../base/system-clock.ts';
+import { bridgeMessages, type AppCommand } from '../../protocol/window-bridge.ts';
+import type { HostedAgent } from '../app.ts';
+import { defaultSettings, type Settings } from '../settings.ts';
+import { AgentWatch, type ReapNotice } from './agent-watch.ts';
+import { serveAppScheme } from './app-scheme.ts';
+import { AppSettings } from './app-settings.ts';
+import { setApplicationMenu } from './application-menu.ts';
+import { guardClose } from './close-guard.ts';
+import { serveBridge } from './connect-ipc.ts';
+import { DesktopLog } from './desktop-log.ts';
+import { findAgentProgram, isExecutable, startHeadlessAgent, type AgentProgram } from './headless-agent.ts';
+import type { LaunchOptions } from './launch-options.ts';
+import { createQuit } from './leaving.ts';
+import { LiveAgent } from './live-agent.ts';
+import { MainWindow } from './main-window.ts';
+import { menuGroups } from './menu-model.ts';
+import { describeTarget } from './open-targets.ts';
+import { listenToProcess } from './process-events.ts';
+import type { Quit } from './quit.ts';
+import { notifyReapSoon } from './reap-notification.ts';
+import { RendererHealth } from './renderer-health.ts';
+import { confineContents, denyPermissions } from './security.ts';
+import { listenForOpening, registerLinks } from './single-instance.ts';
+import { runTrayCommand } from './tray-commands.ts';
+import { TrayIndicator } from './tray-indicator.ts';
+
+/** Where the parts of the built program are, seen from its entry. */
+export interface DesktopResources {
+  readonly version: string;
+  readonly mirrorWorkerUrl: URL;
+  readonly cliPath: string;
+  readonly pageFolder: string;
+  readonly preloadPath: string;
+  readonly assetFolder: string;
+}
+
+export interface DesktopAppParts {
+  readonly stateDir: string;
+  /** What this run was started with. */
+  readonly overrides: Partial<Settings>;
+  readonly resources: DesktopResources;
+}
+
+const clock = systemClock;
+
+/** The app around the agent core: one window, an icon in the tray, menus, and one way out. */
+export class DesktopApp {
+  readonly #parts: DesktopAppParts;
+  readonly #log: DesktopLog;
+  readonly #settings: AppSettings;
+  readonly #agent: LiveAgent;
+  readonly #quit: Quit;
+  /** Links and files that came before there was a window. */
+  readonly #early: string[] = [];
+  #watch: AgentWatch | undefined;
+  #window: MainWindow | undefined;
+  #tray: TrayIndicator | undefined;
+
+  /** Before Electron is ready: nothing is shown yet, but nothing that is told to the app is missed. */
+  constructor(parts: DesktopAppParts) {
+    this.#parts = parts;
+    const { stateDir, overrides } = parts;
+    this.#log = new DesktopLog(overrides['agent.logLevel'] ?? defaultSettings['agent.logLevel']);
+    this.#settings = new AppSettings(join(stateDir, 'settings.json'), overrides, this.#log.log);
+    this.#agent = this.#createAgent();
+    this.#quit = createQuit({
+      log: this.#log.log,
+      settings: this.#settings,
+      agent: this.#agent,
+      watch: () => this.#watch,
+      window: () => this.#window,
+      leaving: () => this.#leave(),
+    });
+    listenToProcess(this.#quit, this.#log.log);
+    app.on('activate', () => this.#window?.show());
+    listenForOpening({
+      startedAgain: (options) => this.#startedAgain(options),
+      opened: (target) => this.#openTarget(target),
+    });
+  }
+
+  /** Once Electron is ready. The window is drawn while the agent starts; its page waits for it. */
+  async open(targets: readonly string[]): Promise<void> {
+    const { log } = this.#log;
+    denyPermissions(log);
+    confineContents(log);
+    serveAppScheme(this.#parts.resources.pageFolder);
+    registerLinks();
+    const starting = this.#agent.start();
+    const window = (this.#window = this.#createWindow());
+    this.#serveWindow(window);
+    void window.load();
+    await starting;
+    if (!this.#agent.isHosted) this.#log.useOwnFile(this.#parts.stateDir);
+    const watch = (this.#watch = this.#createWatch());
+    this.#tray = new TrayIndicator({
+      ...{ watch, log, settings: this.#settings, assetFolder: this.#parts.resources.assetFolder },
+      run: (command) => runTrayCommand(command, this.#trayParts(watch, window)),
+    });
+    powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
+      event?.preventDefault();
+      this.#quit.request('system');
+    });
+    for (const target of [...targets, ...this.#early.splice(0)]) this.#openTarget(target);
+  }
+
+  #createAgent(): LiveAgent {
+    const { stateDir, resources } = this.#parts;
+    const { version, mirrorWorkerUrl } = resources;
+    return new LiveAgent({
+      app: {
+        ...{ stateDir, clock, version, mirrorWorkerUrl, log: this.#log.log },
+        processEnv: process.env,
+        settings: () => this.#settings.current,
+      },
+      hosting: (hosted: HostedAgent) => this.#log.useAgentFile(hosted.agent.stateFolder.log),
+      startHeadless: (isReachable) => {
+        const settings = this.#settings.current;
+        return startHeadlessAgent({
+          program: this.#agentProgram(),
+          stateDir,
+          settings,
+          clock,
+          env: process.env,
+          isReachable,
+        });
+      },
+    });
+  }
+
+  #createWatch(): AgentWatch {
+    const { version } = this.#parts.resources;
+    const watch = new AgentWatch({ clock, log: this.#log.log, version, connect: () => this.#agent.connect() });
+    this.#agent.onStarted(() => watch.reopen());
+    watch.onReapSoon((notice) => this.#reapSoon(notice, watch));
+    return watch;
+  }
+
+  #createWindow(): MainWindow {
+    const { stateDir, resources } = this.#parts;
+    return new MainWindow({
+      ...{ clock, log: this.#log.log, preloadPath: resources.preloadPath },
+      iconPath: join(resources.assetFolder, 'icon.png'),
+      placePath: join(stateDir, 'window.json'),
+      query: process.env['SALLYPORT_INSPECT'] === '1' ? '?inspect' : '',
+      isShownAtOnce: true,
+    });
+  }
+
+  #serveWindow(main: MainWindow): void {
+    const { log } = this.#log;
+    const { window } = main;
+    new RendererHealth({
+      ...{ window, clock, log },
+      isLeaving: () => this.#quit.isLeaving,
+      lost: () => main.pageLost(),
+      quit: () => this.#quit.request('person'),
+    });
+    guardClose({ main, settings: this.#settings, quit: this.#quit, hasTray: () => this.#tray?.isPresent === true });
+    window.on('session-end', () => this.#quit.request('system'));
+    serveBridge(
+      {
+        isOwn: (contents) => contents === window.webContents,
+        connected: (channel) => {
+          main.pageListens();
+          void this.#agent.accept(channel);
+        },
+        command: (name) => this.#run(name),
+        copyText: (text) => void clipboard.writeText(text),
+        // A page that nobody works in has no business with the clipboard.
+        readText: async () => (window.isFocused() ? clipboard.readText() : ''),
+        setAppearance: (appearance) => (nativeTheme.themeSource = appearance),
+      },
+      log,
+    );
+    setApplicationMenu({
+      groups: menuGroups(process.platform),
+      isDeveloping: !app.isPackaged,
+      run: (actionId) => main.tell(bridgeMessages.action, actionId),
+      reload: () => window.webContents.reload(),
+    });
+  }
+
+  #trayParts(watch: AgentWatch, window: MainWindow) {
+    return {
+      ...{ watch, window },
+      toggleKeepTerminals: () => this.#run('toggleKeepTerminals'),
+      quit: () => this.#run('quit'),
+    };
+  }
+
+  #run(command: AppCommand): void {
+    switch (command) {
+      case 'quit':
+        this.#quit.request('person');
+        break;
+      case 'hide':
+        this.#window?.window.close();
+        break;
+      case 'toggleKeepTerminals':
+        this.#toggleKeepTerminals();
+        break;
+      default:
+        assertNever(command);
+    }
+  }
+
+  #toggleKeepTerminals(): void {
+    const isKept = !this.#settings.current['app.keepTerminals'];
+    if (isKept && this.#agentProgram() === undefined) {
+      this.#window?.show();
+      this.#window?.tell(bridgeMessages.notice, 'notice.noHeadless');
+      return;
+    }
+    this.#settings.set('app.keepTerminals', isKept);
+    this.#window?.tell(bridgeMessages.notice, isKept ? 'notice.keepOn' : 'notice.keepOff');
+  }
+
+  #startedAgain({ shouldQuit, targets }: LaunchOptions): void {
+    if (shouldQuit) {
+      this.#quit.request('person');
+      return;
+    }
+    this.#window?.show();
+    for (const target of targets) this.#openTarget(target);
+  }
+
+  /** Shown filled in; nothing happens before a person agrees. */
+  #openTarget(target: string): void {
+    const window = this.#window;
+    if (window === undefined) {
+      this.#early.push(target);
+      return;
+    }
+    void describeTarget(target).then((request) => {
+      window.show();
+      window.tell(bridgeMessages.openRequest, request);
+    });
+  }
+
+  #reapSoon(notice: ReapNotice, watch: AgentWatch): void {
+    if (this.#window?.window.isFocused() === true) return; // The page says it.
+    notifyReapSoon(notice, () => watch.keep(notice.terminalId, true));
+  }
+
+  #agentProgram(): AgentProgram | undefined {
+    return findAgentProgram({
+      execPath: process.execPath,
+      isElectron: process.versions['electron'] !== undefined,
+      isPackaged: app.isPackaged,
+      cliPath: this.#parts.resources.cliPath,
+      searchPath: process.env['PATH'] ?? '',
+      isExecutable,
+    });
+  }
+
+  /** Quitting has been decided. */
+  #leave(): void {
+    this.#window?.hide();
+    this.#tray?.dispose();
+  }
+}

@@ -1,0 +1,69 @@
+import { app } from 'electron';
+import { systemClock } from '../../base/system-clock.ts';
+import type { Log } from '../log.ts';
+import type { AgentWatch } from './agent-watch.ts';
+import type { AppSettings } from './app-settings.ts';
+import type { LiveAgent } from './live-agent.ts';
+import type { MainWindow } from './main-window.ts';
+import { askQuestion } from './questions.ts';
+import { quitQuestion, type QuitAnswer } from './quit-question.ts';
+import { surveyTerminals } from './quit-survey.ts';
+import { Quit } from './quit.ts';
+
+/** How long the question before quitting waits for the agent's answers. */
+const SURVEY_MS = 1_000;
+/** For the last files, after the agent has had its time. */
+const LAST_WORDS_MS = 250;
+
+export interface LeavingParts {
+  readonly log: Log;
+  readonly settings: AppSettings;
+  readonly agent: LiveAgent;
+  /** What there is by then; both come after the app is ready. */
+  watch(): AgentWatch | undefined;
+  window(): MainWindow | undefined;
+  /** Nothing is shown any more. */
+  leaving(): void;
+}
+
+/** The way out of this app: what is asked, and what is done. */
+export function createQuit(parts: LeavingParts): Quit {
+  return new Quit({
+    clock: systemClock,
+    log: parts.log,
+    boundMs: parts.settings.current['agent.quitMs'] + LAST_WORDS_MS,
+    ask: () => ask(parts),
+    remind: () => parts.window()?.show(),
+    leaving: () => parts.leaving(),
+    end: (shouldEndOthers) => end(parts, shouldEndOthers),
+    exit: () => app.quit(),
+    forceExit: () => app.exit(),
+  });
+}
+
+async function ask(parts: LeavingParts): Promise<QuitAnswer> {
+  const { agent, settings } = parts;
+  const client = parts.watch()?.client;
+  if (client === undefined) return 'leave';
+  const survey = await surveyTerminals(client, systemClock, SURVEY_MS);
+  const isKeptRunning = settings.current['app.keepTerminals'];
+  const question = quitQuestion({ survey, isHosted: agent.isHosted, isKeptRunning });
+  if (question === undefined) return 'leave';
+  return askQuestion(question, { window: parts.window()?.window, tone: 'warning' });
+}
+
+async function end(parts: LeavingParts, shouldEndOthers: boolean): Promise<void> {
+  const { agent, settings } = parts;
+  const watch = parts.watch();
+  if (shouldEndOthers && !agent.isHosted) await endAll(watch);
+  await Promise.all([watch?.close(), agent.quit(), parts.window()?.settled(), settings.settled()]);
+}
+
+/** What a background agent holds ends only because a person said so. */
+async function endAll(watch: AgentWatch | undefined): Promise<void> {
+  if (watch === undefined) return;
+  const { client, terminals } = watch;
+  await Promise.allSettled(
+    terminals.map(({ terminalId, generation }) => client.request('terminal.close', { terminalId, generation })),
+  );
+}

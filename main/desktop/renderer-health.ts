@@ -1,0 +1,118 @@
+import type { BrowserWindow } from 'electron';
+import type { Clock } from '../../base/clock.ts';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { t } from '../../base/messages/translate.ts';
+import type { Log } from '../log.ts';
+import { afterCrash, isAccident } from './crash-policy.ts';
+import { askQuestion } from './questions.ts';
+
+/** A page that hangs may come back; this long nobody is bothered with it. */
+const PATIENCE_MS = 8_000;
+
+export interface RendererHealthParts {
+  readonly window: BrowserWindow;
+  readonly clock: Clock;
+  readonly log: Log;
+  isLeaving(): boolean;
+  /** There is no page any more that could hear anything. */
+  lost(): void;
+  quit(): void;
+}
+
+/**
+ * Keeps a live page in the window: one whose process has ended is replaced at once, one that hangs after its person was
+ * asked. Terminals are not touched: the new page finds them again.
+ */
+export class RendererHealth implements Disposable {
+  readonly #parts: RendererHealthParts;
+  readonly #owned = new DisposableStore();
+  readonly #endsMs: number[] = [];
+  #patience: Disposable | undefined;
+  #isAsking = false;
+
+  constructor(parts: RendererHealthParts) {
+    this.#parts = parts;
+    const { window } = parts;
+    window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => this.#gone(reason, exitCode));
+    window.on('unresponsive', () => this.#hung());
+    window.on('responsive', () => this.#answered());
+  }
+
+  dispose(): void {
+    this.#patience?.dispose();
+    this.#owned.dispose();
+  }
+
+  #gone(reason: string, exitCode: number): void {
+    const { window, clock, log } = this.#parts;
+    if (this.#parts.isLeaving() || window.isDestroyed()) return;
+    this.#answered();
+    this.#parts.lost();
+    log.warn({ reason, exitCode }, 'the page has ended');
+    if (!isAccident(reason)) return;
+    const verdict = afterCrash(this.#endsMs, clock.now());
+    this.#endsMs.push(clock.now());
+    this.#endsMs.splice(0, this.#endsMs.length - 10);
+    if (verdict === 'replace') this.#replace();
+    else void this.#askAboutCrashes();
+  }
+
+  #hung(): void {
+    this.#parts.log.warn({}, 'the page does not respond');
+    this.#patience ??= this.#parts.clock.setTimer(PATIENCE_MS, () => {
+      this.#patience = undefined;
+      void this.#askAboutHang();
+    });
+  }
+
+  #answered(): void {
+    this.#patience?.dispose();
+    this.#patience = undefined;
+  }
+
+  async #askAboutHang(): Promise<void> {
+    const answer = await this.#ask({
+      message: t('question.hung.message'),
+      detail: t('question.hung.detail'),
+      buttons: [
+        { answer: 'replace', label: t('question.hung.replace') },
+        { answer: 'wait', label: t('question.hung.wait') },
+      ],
+    });
+    // The end of its process is reported as any other, and the page replaced.
+    if (answer === 'replace') this.#parts.window.webContents.forcefullyCrashRenderer();
+  }
+
+  async #askAboutCrashes(): Promise<void> {
+    const answer = await this.#ask({
+      message: t('question.crashed.message'),
+      detail: t('question.crashed.detail'),
+      buttons: [
+        { answer: 'again', label: t('question.crashed.again') },
+        { answer: 'quit', label: t('question.close.quit') },
+      ],
+    });
+    if (answer === 'again') this.#replace();
+    if (answer === 'quit') this.#parts.quit();
+  }
+
+  /** Undefined when it need not be asked: it is being asked already, or the window is gone. */
+  async #ask<Answer extends string>(question: Parameters<typeof askQuestion<Answer>>[0]): Promise<Answer | undefined> {
+    const { window } = this.#parts;
+    if (this.#isAsking || this.#parts.isLeaving() || window.isDestroyed()) return undefined;
+    this.#isAsking = true;
+    try {
+      const answer = await askQuestion(question, { window, tone: 'warning' });
+      return window.isDestroyed() ? undefined : answer;
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  #replace(): void {
+    const { window, log } = this.#parts;
+    if (window.isDestroyed()) return;
+    log.info({}, 'the page is replaced');
+    window.webContents.reload();
+  }
+}

@@ -1,0 +1,57 @@
+import { app } from 'electron';
+import { join } from 'node:path';
+import { AppError } from '../../base/errors.ts';
+import { t } from '../../base/messages/translate.ts';
+import { openStateFolder } from '../agent/state-folder.ts';
+import { parseSettings } from '../cli/setting-options.ts';
+import { resolveStateDir } from '../cli/state-dir.ts';
+import type { Settings } from '../settings.ts';
+import { declareAppScheme } from './app-scheme.ts';
+import { DesktopApp, type DesktopResources } from './desktop-app.ts';
+import { parseLaunchOptions, type LaunchOptions } from './launch-options.ts';
+import { askQuestion } from './questions.ts';
+import { isFirstInstance, ownArguments } from './single-instance.ts';
+
+/** The app, from its arguments to its window. Everything that must happen before Electron is ready happens here. */
+export async function startDesktop(resources: DesktopResources): Promise<void> {
+  declareAppScheme();
+  const options = parseLaunchOptions(ownArguments(), process.cwd());
+  try {
+    const stateDir = resolveStateDir(options.stateDir);
+    const overrides = parseOverrides(options);
+    await openStateFolder(stateDir);
+    // Chromium keeps its own things there, and by it knows which instance is the same.
+    app.setPath('userData', join(stateDir, 'window'));
+    if (!isFirstInstance() || options.shouldQuit) {
+      app.exit();
+      return;
+    }
+    const desktop = new DesktopApp({ stateDir, overrides, resources });
+    await app.whenReady();
+    await desktop.open(options.targets);
+  } catch (error) {
+    await refuseToStart(error);
+  }
+}
+
+/** What `--set` says, and nothing else. */
+function parseOverrides({ assignments }: LaunchOptions): Partial<Settings> {
+  const all = parseSettings(assignments);
+  const names = assignments.map((assignment) => assignment.slice(0, assignment.indexOf('=')));
+  return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
+}
+
+async function refuseToStart(error: unknown): Promise<void> {
+  const detail = error instanceof AppError ? error.message : String(error instanceof Error ? error.stack : error);
+  process.stderr.write(`sallyport: ${detail}\n`);
+  await app.whenReady();
+  await askQuestion(
+    {
+      message: t('question.failed.message'),
+      detail,
+      buttons: [{ answer: 'ok', label: t('question.failed.ok') }],
+    },
+    { window: undefined, tone: 'error' },
+  );
+  app.exit(1);
+}

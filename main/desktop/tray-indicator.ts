@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { Log } from '../log.ts';
+import type { AgentWatch } from './agent-watch.ts';
+import type { AppSettings } from './app-settings.ts';
+import type { TrayCommand } from './tray-menu.ts';
+import { trayPicture, type TrayPicture } from './tray-state.ts';
+import { AppTray } from './tray.ts';
+
+export interface TrayIndicatorParts {
+  readonly watch: AgentWatch;
+  readonly settings: AppSettings;
+  readonly assetFolder: string;
+  readonly log: Log;
+  run(command: TrayCommand): void;
+}
+
+/** Keeps the tray's icon in step with the agent. Where the system has no tray it is silently absent. */
+export class TrayIndicator implements Disposable {
+  readonly #parts: TrayIndicatorParts;
+  readonly #owned = new DisposableStore();
+  readonly #tray: AppTray | undefined;
+
+  constructor(parts: TrayIndicatorParts) {
+    this.#parts = parts;
+    this.#tray = this.#create();
+    this.#owned.add(parts.watch.onChanged(() => this.#render()));
+    this.#owned.add(parts.settings.onChanged(() => this.#render()));
+  }
+
+  get isPresent(): boolean {
+    return this.#tray !== undefined;
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #create(): AppTray | undefined {
+    const { assetFolder, log } = this.#parts;
+    const run = (command: TrayCommand): void => this.#parts.run(command);
+    try {
+      return this.#owned.add(new AppTray({ iconFolder: join(assetFolder, 'tray'), first: this.#picture(), run }));
+    } catch (error) {
+      log.warn({ err: error }, 'the system shows no tray');
+      return undefined;
+    }
+  }
+
+  #render(): void {
+    this.#tray?.render(this.#picture());
+  }
+
+  #picture(): TrayPicture {
+    const { watch, settings } = this.#parts;
+    const { status, lastBeatAgeMs, hasStopped, terminals, viewers } = watch;
+    return trayPicture({
+      ...{ status, lastBeatAgeMs, hasStopped, terminals, viewers },
+      remote: 'unsupported',
+      waitingCount: 0,
+      isKeptRunning: settings.current['app.keepTerminals'],
+    });
+  }
+}
