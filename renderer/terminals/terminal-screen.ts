@@ -2,7 +2,9 @@ import { FitAddon } from '@xterm/addon-fit';
 import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
 import { Terminal } from '@xterm/xterm';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { guardEraseAbove } from '../../base/erase-above-guard.ts';
 import { Emitter, type Event } from '../../base/event.ts';
+import { WholeCharacters } from '../../base/whole-characters.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 import type { TerminalAppearance } from './appearance.ts';
 import { FocusReportGate } from './focus-report-gate.ts';
@@ -33,6 +35,7 @@ export class TerminalScreen implements Disposable {
   readonly #input = new Emitter<Uint8Array>();
   readonly #bell = new Emitter<void>();
   readonly #linkHint = new Emitter<string | undefined>();
+  readonly #characters = new WholeCharacters();
   readonly #focusReports = new FocusReportGate();
   readonly onInput: Event<Uint8Array> = this.#input.event;
   readonly onBell: Event<void> = this.#bell.event;
@@ -65,6 +68,7 @@ export class TerminalScreen implements Disposable {
     this.#terminal.loadAddon(this.#fit);
     this.#terminal.loadAddon(links.addon);
     this.#terminal.loadAddon(new UnicodeGraphemesAddon());
+    guardEraseAbove(this.#terminal);
     this.#listen();
   }
 
@@ -117,10 +121,13 @@ export class TerminalScreen implements Disposable {
   }
 
   write(bytes: Uint8Array, done: () => void): void {
-    this.#terminal.write(bytes, done);
+    const whole = this.#characters.take(bytes);
+    if (whole.byteLength === 0) done();
+    else this.#terminal.write(whole, done);
   }
 
   reset(size: TerminalSize): void {
+    this.#characters.reset();
     this.#terminal.reset();
     this.#terminal.resize(size.cols, size.rows);
   }

@@ -55,4 +55,12 @@ describe('a page opened by its one-time link', () => {
     await journey.press('Control+Shift+a', 'Control+Shift+c');
     await expect.poll(() => journey.page.evaluate(() => navigator.clipboard.readText())).toContain('pasted-2');
   });
+
+  it('L41: draws characters that arrive in pieces, and lives on after an erase from its last corner', async () => {
+    const torn = String.raw`for b in 'torn:\xe6' '\x97' '\xa5' '\xf0\x9f' '\x99' '\x82\n'; do printf "$b"; sleep 0.05; done`;
+    await journey.typeLine(torn);
+    await journey.waitForText('torn:日🙂');
+    await journey.typeLine(String.raw`printf '\e[?1049h\e[999;999H\e[1J\e[?1049l'; echo alive $((6 * 7))`);
+    await journey.waitForText('alive 42');
+  });
 });
