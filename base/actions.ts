@@ -1,6 +1,6 @@
 import type { MessageKey } from './messages/translate.ts';
 
-export type ActionGroup = 'tab' | 'terminal' | 'view';
+export type ActionGroup = 'tab' | 'terminal' | 'view' | 'app';
 
 /** When an action makes sense. `tab`: some tab is in front; `running`, `ended`: and its terminal is in that state. */
 export type ActionCondition = 'always' | 'tab' | 'running' | 'ended' | 'offline';
@@ -21,6 +21,8 @@ export interface ActionDefinition {
   readonly isInMenu: boolean;
   /** The browser does the work when the key is pressed; the action itself runs only from a menu or the palette. */
   readonly isNativeOnKey?: boolean;
+  /** Only where there is an app around the page; a browser does not show it. */
+  readonly isOnlyInApp?: boolean;
 }
 
 const inMenu = { isInMenu: true } as const;
@@ -242,6 +244,41 @@ export const actions = [
     condition: 'always',
     ...inMenu,
   },
+  {
+    id: 'app.about',
+    message: 'action.app.about',
+    keys: ['Alt+Shift+B'],
+    group: 'app',
+    condition: 'always',
+    ...inMenu,
+  },
+  {
+    id: 'app.keepTerminals',
+    message: 'action.app.keepTerminals',
+    keys: ['Alt+Shift+G'],
+    group: 'app',
+    condition: 'always',
+    ...inMenu,
+    isOnlyInApp: true,
+  },
+  {
+    id: 'app.closeWindow',
+    message: 'action.app.closeWindow',
+    keys: ['Alt+Shift+W'],
+    group: 'app',
+    condition: 'always',
+    ...inMenu,
+    isOnlyInApp: true,
+  },
+  {
+    id: 'app.quit',
+    message: 'action.app.quit',
+    keys: ['Alt+Shift+Q'],
+    group: 'app',
+    condition: 'always',
+    ...inMenu,
+    isOnlyInApp: true,
+  },
 ] as const satisfies readonly ActionDefinition[];
 
 export type ActionId = (typeof actions)[number]['id'];
@@ -249,7 +286,7 @@ export type ActionId = (typeof actions)[number]['id'];
 export type Action = ActionDefinition & { readonly id: ActionId };
 
 export const actionList: readonly Action[] = actions;
-export const actionGroups: readonly ActionGroup[] = ['tab', 'terminal', 'view'];
+export const actionGroups: readonly ActionGroup[] = ['tab', 'terminal', 'view', 'app'];
 
 export function getAction(id: ActionId): Action {
   const action = actionList.find((one) => one.id === id);

@@ -1,5 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Toast } from '@base-ui/react/toast';
+import { AboutDialog } from './about/about-dialog.tsx';
 import { CloseDialog } from './closing/close-dialog.tsx';
 import { ConnectingPage } from './connection/connecting-page.tsx';
 import { LinkBanner } from './connection/link-banner.tsx';
@@ -8,6 +9,7 @@ import { RefusedPage } from './connection/refused-page.tsx';
 import { StoppedPage } from './connection/stopped-page.tsx';
 import { EmptyPage } from './detached/empty-page.tsx';
 import { t } from '../base/messages/translate.ts';
+import { OpeningDialog } from './opening/opening-dialog.tsx';
 import { KeySheet } from './palette/key-sheet.tsx';
 import { Palette } from './palette/palette.tsx';
 import { StatusLine } from './status/status-line.tsx';
@@ -62,6 +64,8 @@ function Page() {
       <CloseDialog />
       <Palette />
       <KeySheet />
+      <AboutDialog />
+      <OpeningDialog />
       <p className="visually-hidden" aria-live="polite">
         {announcement}
       </p>

@@ -8,14 +8,19 @@ import './styles/controls.css';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod';
 import { systemClock } from '../base/system-clock.ts';
-import { AgentClient } from '../protocol/client/agent-client.ts';
+import { AgentClient, type AgentClientOptions } from '../protocol/client/agent-client.ts';
 import { App } from './app.tsx';
 import { applyAppearance, onSystemThemeChanged } from './appearance.ts';
+import { appBridge } from './connection/app-bridge.ts';
 import { PageKey } from './connection/browser-key.ts';
 import { connectBrowser } from './connection/connect-browser.ts';
+import { connectWindow } from './connection/window-door.ts';
 import { offerInspection } from './inspect.ts';
 import { listenForActions } from './keyboard/keyboard-listener.ts';
+import { listenToApp } from './opening/listen-to-app.ts';
 import { loadPreferences, savePreferences } from './preferences.ts';
+import { loadTabs } from './tabs/tab-storage.ts';
+import { WindowStorage } from './tabs/window-storage.ts';
 import { allowStylesOfXterm, readNonce } from './terminals/policy-styles.ts';
 import { loadTerminalFonts } from './terminals/terminal-fonts.ts';
 import { TerminalScreen } from './terminals/terminal-screen.ts';
@@ -33,24 +38,22 @@ async function main(): Promise<void> {
   let appearance = applyAppearance(document, preferences);
   await loadTerminalFonts(document, systemClock);
 
-  const pageKey = new PageKey({ storage: sessionStorage, location, history, fetch: (...request) => fetch(...request) });
-  const client = new AgentClient({
-    connect: () => connectBrowser(pageKey),
-    client: { name: 'browser', version: '1' },
-    clock: systemClock,
-  });
+  const client = new AgentClient({ ...door(), clock: systemClock });
   const webgl = new WebglBudget();
   const workspace = new Workspace({
     client,
     clock: systemClock,
-    storage: sessionStorage,
+    storage: appBridge === undefined ? sessionStorage : new WindowStorage(sessionStorage, localStorage),
+    isNewPage: loadTabs(sessionStorage) === undefined,
     preferences,
     createScreen: () => new TerminalScreen({ appearance, webgl }),
     newId: () => crypto.randomUUID(),
   });
   const run = createActionRunner(workspace);
   const applyPreferences = (): void => {
-    appearance = applyAppearance(document, workspace.store.getState().preferences);
+    const current = workspace.store.getState().preferences;
+    appearance = applyAppearance(document, current);
+    appBridge?.setAppearance(current.theme);
     workspace.terminals.setAppearance(appearance);
   };
 
@@ -67,11 +70,21 @@ async function main(): Promise<void> {
   window.addEventListener('pagehide', () => workspace.dispose());
   window.addEventListener('online', () => client.retryNow());
   offerInspection(window, workspace, webgl);
+  if (appBridge !== undefined) listenToApp(appBridge, workspace, run);
 
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root element');
   createRoot(root).render(<App workspace={workspace} run={run} nonce={readNonce(document)} />);
   await workspace.start();
+}
+
+/** How this page reaches its agent: through the app around it, or through the server it came from. */
+function door(): Pick<AgentClientOptions, 'connect' | 'client'> {
+  const bridge = appBridge;
+  if (bridge !== undefined) return { connect: () => connectWindow(bridge), client: { name: 'window', version: '1' } };
+  const request: typeof fetch = (...given) => fetch(...given);
+  const pageKey = new PageKey({ storage: sessionStorage, location, history, fetch: request });
+  return { connect: () => connectBrowser(pageKey), client: { name: 'browser', version: '1' } };
 }
 
 main().catch((error: unknown) => reportError(error));

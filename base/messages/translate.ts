@@ -27,6 +27,11 @@ void catalogue.init({
   interpolation: { escapeValue: false },
 });
 
+/** For a key that comes from another process. */
+export function isMessageKey(key: string): key is MessageKey {
+  return Object.hasOwn(en, key);
+}
+
 export function t(key: MessageKey, values: MessageValues = {}): string {
   return catalogue.t(key, values);
 }

@@ -1,6 +1,7 @@
 import { Unplug } from 'lucide-react';
 import { countedWords } from '../messages/measures.ts';
 import { t } from '../../base/messages/translate.ts';
+import { appBridge } from './app-bridge.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 
 /** A connection on loopback takes milliseconds: nothing is said about it before that. */
@@ -25,8 +26,12 @@ export function ConnectingPage() {
       <p>{isSlow ? t('connecting.slow', { duration: countedWords(waitedMs) }) : t('connecting.body')}</p>
       {isSlow && (
         <>
-          <p>{t('connecting.how')}</p>
-          <code className="command">{t('command.serve')}</code>
+          {appBridge === undefined && (
+            <>
+              <p>{t('connecting.how')}</p>
+              <code className="command">{t('command.serve')}</code>
+            </>
+          )}
           <div className="card-buttons">
             <button type="button" className="button" onClick={() => workspace.client.retryNow()}>
               {t('banner.retry')}

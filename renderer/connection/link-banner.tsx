@@ -1,9 +1,12 @@
 import { useLayoutEffect, useRef } from 'react';
 import { say, t } from '../../base/messages/translate.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { appBridge } from './app-bridge.ts';
 import { linkBanner } from './link-words.ts';
 
 const COUNT_MS = 500;
+/** While all is well only silence has to be noticed. */
+const CALM_MS = 1000;
 /** Between the banner and the first row under it. */
 const GAP_PX = 8;
 
@@ -12,8 +15,8 @@ export function LinkBanner() {
   const workspace = useWorkspace();
   const link = useWorkspaceState((state) => state.link);
   const beatAtMs = useWorkspaceState((state) => state.beatAtMs);
-  const nowMs = useNow(COUNT_MS);
-  const banner = linkBanner({ link, beatAtMs, nowMs });
+  const nowMs = useNow(link.kind === 'open' ? CALM_MS : COUNT_MS);
+  const banner = linkBanner({ link, beatAtMs, nowMs }, appBridge !== undefined);
   const place = useRef<HTMLElement>(null);
   const activeId = useWorkspaceState((state) => state.tabs.activeId);
   const isShown = banner !== undefined;

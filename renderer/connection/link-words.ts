@@ -68,28 +68,34 @@ export interface LinkBanner {
   readonly help: readonly ('start' | 'retry' | 'reload')[];
 }
 
-/** Goes over the terminals when the link is not as it should be; undefined when it is. Pure. */
-export function linkBanner(picture: LinkPicture): LinkBanner | undefined {
+/** Goes over the terminals when the link is not as it should be; undefined when it is. `isInApp`: the app starts agents itself. Pure. */
+export function linkBanner(picture: LinkPicture, isInApp = false): LinkBanner | undefined {
   const { link, nowMs, beatAtMs } = picture;
   if (isSilent(picture)) {
     const duration = countedWords(nowMs - beatAtMs);
     return { tone: 'problem', lines: [{ key: 'banner.silent', values: { duration } }], help: [] };
   }
+  if (hasStopped(link) && isInApp)
+    return { tone: 'problem', lines: [{ key: 'banner.stopped' }, { key: 'banner.stoppedInApp' }], help: ['reload'] };
   if (hasStopped(link))
     return { tone: 'problem', lines: [{ key: 'banner.stopped' }, { key: 'banner.stoppedHow' }], help: ['start'] };
   if (link.kind === 'ended')
     return { tone: 'problem', lines: [{ key: 'banner.ended', values: { reason: link.reason } }], help: ['reload'] };
-  return link.kind === 'reconnecting' ? reconnectingBanner(link, nowMs) : undefined;
+  return link.kind === 'reconnecting' ? reconnectingBanner(link, nowMs, isInApp) : undefined;
 }
 
-function reconnectingBanner(link: Extract<LinkState, { kind: 'reconnecting' }>, nowMs: number): LinkBanner {
+function reconnectingBanner(
+  link: Extract<LinkState, { kind: 'reconnecting' }>,
+  nowMs: number,
+  isInApp: boolean,
+): LinkBanner {
   const waitMs = link.nextAttemptAtMs - nowMs;
   const next: Message =
     waitMs > 0
       ? { key: 'banner.next', values: { next: countedWords(waitMs), attempt: link.attempt } }
       : { key: 'banner.trying', values: { attempt: link.attempt } };
   const since = countedWords(nowMs - link.sinceMs);
-  if (nowMs - link.sinceMs < DOUBT_MS) {
+  if (nowMs - link.sinceMs < DOUBT_MS || isInApp) {
     return { tone: 'waiting', lines: [{ key: 'banner.reconnecting', values: { since } }, next], help: ['retry'] };
   }
   const lines: Message[] = [{ key: 'banner.lost', values: { since } }, next, { key: 'banner.lostHow' }];

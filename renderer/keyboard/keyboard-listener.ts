@@ -1,9 +1,10 @@
 import { toDisposable, type Disposable } from '../../base/disposable.ts';
-import { actionList, type Action, type ActionId } from '../../base/actions.ts';
+import type { Action, ActionId } from '../../base/actions.ts';
+import { offeredActions } from '../offered-actions.ts';
 import { isPressed, keyCaps, parseKeys } from './key-binding.ts';
 import { isMac } from './platform.ts';
 
-const bindings = actionList.flatMap((action) =>
+const bindings = offeredActions.flatMap((action) =>
   action.keys.map((words) => ({ action, binding: parseKeys(words, isMac) })),
 );
 

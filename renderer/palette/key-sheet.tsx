@@ -1,10 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { Fragment } from 'react';
-import { actionGroups, actionList, type Action, type ActionGroup } from '../../base/actions.ts';
+import { actionGroups, type Action, type ActionGroup } from '../../base/actions.ts';
 import { allActionCaps } from '../keyboard/keyboard-listener.ts';
 import { KeyCaps } from '../keyboard/key-caps.tsx';
 import { t } from '../../base/messages/translate.ts';
+import { offeredActions } from '../offered-actions.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 
 /** All keys on one sheet. */
@@ -45,7 +46,7 @@ function Group({ group }: { readonly group: ActionGroup }) {
     <section>
       <h2 className="menu-group">{t(`group.${group}`)}</h2>
       <dl className="key-list">
-        {actionList
+        {offeredActions
           .filter((action) => action.group === group)
           .map((action) => (
             <Row key={action.id} action={action} />

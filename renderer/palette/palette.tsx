@@ -1,9 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Command } from 'cmdk';
-import { actionGroups, actionList, type Action } from '../../base/actions.ts';
+import { actionGroups, type Action } from '../../base/actions.ts';
 import { actionCaps } from '../keyboard/keyboard-listener.ts';
 import { KeyWords } from '../keyboard/key-caps.tsx';
 import { t } from '../../base/messages/translate.ts';
+import { offeredActions } from '../offered-actions.ts';
 import { TabDot } from '../tabs/tab-dot.tsx';
 import type { Tab } from '../tabs/tab.ts';
 import { useShownTab } from '../tabs/use-tab.ts';
@@ -81,7 +82,7 @@ function PaletteActions({ close }: { readonly close: () => void }) {
   };
   return actionGroups.map((group) => (
     <Command.Group key={group} heading={t(`group.${group}`)} className="palette-group">
-      {actionList
+      {offeredActions
         .filter(
           (action) => action.group === group && action.id !== 'view.palette' && isAvailable(action.condition, state),
         )

@@ -1,10 +1,11 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
 import { Menu } from '@base-ui/react/menu';
 import { Fragment, type ReactElement } from 'react';
-import { actionGroups, actionList, type Action, type ActionGroup } from '../../base/actions.ts';
+import { actionGroups, type Action, type ActionGroup } from '../../base/actions.ts';
 import { actionCaps } from '../keyboard/keyboard-listener.ts';
 import { KeyWords } from '../keyboard/key-caps.tsx';
 import { t } from '../../base/messages/translate.ts';
+import { offeredActions } from '../offered-actions.ts';
 import { isAvailable } from '../workspace/action-handlers.ts';
 import { useRunAction } from '../workspace/run-action.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
@@ -53,7 +54,7 @@ function ActionItems({ groups }: { readonly groups: readonly ActionGroup[] }) {
       {index > 0 && <Menu.Separator className="menu-line" />}
       <Menu.Group>
         {groups.length > 1 && <Menu.GroupLabel className="menu-group">{t(`group.${group}`)}</Menu.GroupLabel>}
-        {actionList
+        {offeredActions
           .filter((action) => action.group === group && action.isInMenu)
           .map((action) => (
             <ActionItem key={action.id} action={action} />

@@ -3,6 +3,9 @@ import { TerminalId } from '../../protocol/ids.ts';
 import { createTab } from './tab.ts';
 import { emptyTabList, type TabList } from './tab-list.ts';
 
+/** Of a browser tab, or of the app's window. */
+export type TabStorage = Pick<Storage, 'getItem' | 'setItem'>;
+
 const STORAGE_KEY = 'sallyport.tabs';
 
 const StoredTabs = z.object({
@@ -12,7 +15,7 @@ const StoredTabs = z.object({
 });
 
 /** What of the tabs outlives a reload of this page: order, names, and which terminal each shows. */
-export function saveTabs(storage: Storage, list: TabList): void {
+export function saveTabs(storage: TabStorage, list: TabList): void {
   const tabs = list.tabs.flatMap(({ id, name, terminalId, phase }) =>
     terminalId === undefined || phase.kind === 'closed' ? [] : [{ id, name, terminalId }],
   );
@@ -20,7 +23,7 @@ export function saveTabs(storage: Storage, list: TabList): void {
 }
 
 /** The tabs of before the reload, not attached yet; undefined when this page has never had any. */
-export function loadTabs(storage: Storage): TabList | undefined {
+export function loadTabs(storage: TabStorage): TabList | undefined {
   const parsed = StoredTabs.safeParse(parseJson(storage.getItem(STORAGE_KEY)));
   if (!parsed.success) return undefined;
   const tabs = parsed.data.tabs.map(({ id, name, terminalId }) =>

@@ -22,6 +22,13 @@ export type TabTerminalEvent =
   | { readonly kind: 'rang' }
   | { readonly kind: 'enterAfterEnd' };
 
+/** How a tab's shell is to start, where that is not as usual. */
+export interface TerminalStart {
+  readonly cwd?: string | undefined;
+  /** Typed for the person, who has to press Enter. */
+  readonly typed?: string | undefined;
+}
+
 const FALLBACK_SIZE: TerminalSize = { cols: 80, rows: 24 };
 const ENTER = 13;
 
@@ -29,15 +36,19 @@ const ENTER = 13;
 export class TabTerminal implements Disposable {
   readonly screen: TerminalScreen;
   readonly #client: AgentClient;
+  readonly #start: TerminalStart;
   readonly #events = new Emitter<TabTerminalEvent>();
   readonly onEvent: Event<TabTerminalEvent> = this.#events.event;
   readonly #owned = new DisposableStore();
   #view: TerminalView | undefined;
   #isVisible = false;
   #hasEnded = false;
+  /** The agent will not be heard of again. */
+  #isAdrift = false;
 
-  constructor(client: AgentClient, screen: TerminalScreen) {
+  constructor(client: AgentClient, screen: TerminalScreen, start: TerminalStart = {}) {
     this.#client = client;
+    this.#start = start;
     this.screen = this.#owned.add(screen);
     this.#owned.add(screen.onInput((bytes) => this.#typed(bytes)));
     this.#owned.add(screen.onBell(() => this.#events.fire({ kind: 'rang' })));
@@ -55,7 +66,10 @@ export class TabTerminal implements Disposable {
   /** Starts a shell in the size there is room for, or `likelySize` while that cannot be told. Rejects with RefusalError. */
   async open(likelySize: TerminalSize | undefined): Promise<TerminalInfo> {
     const size = this.screen.room() ?? likelySize ?? FALLBACK_SIZE;
-    return this.#hold(await this.#client.openTerminal(size, this.#sink()));
+    const { cwd, typed } = this.#start;
+    const info = this.#hold(await this.#client.openTerminal({ ...size, ...(cwd && { cwd }) }, this.#sink()));
+    if (typed !== undefined) this.#view?.write(new TextEncoder().encode(typed));
+    return info;
   }
 
   /** Shows a terminal that runs, or has ended. Rejects with RefusalError. */
@@ -74,13 +88,20 @@ export class TabTerminal implements Disposable {
   /** To be called when the room may have changed. */
   fit(): void {
     if (!this.#isVisible) return;
-    if (this.#hasEnded) {
+    if (this.#hasEnded || this.#isAdrift) {
       this.screen.fitHere();
       return;
     }
     this.screen.fitFont();
     const room = this.screen.room();
     if (room !== undefined) this.#view?.resize(room);
+  }
+
+  /** The session is over: what is on screen stays, and is laid out for the room there is. */
+  setAdrift(): void {
+    this.#isAdrift = true;
+    this.screen.setCursorShown(false);
+    this.fit();
   }
 
   /** Lets go of the terminal; it runs on. */

@@ -3,6 +3,9 @@ import type { Action, ActionCondition, ActionId } from '../../base/actions.ts';
 import { actionCaps } from '../keyboard/keyboard-listener.ts';
 import { getAction } from '../../base/actions.ts';
 import { t } from '../../base/messages/translate.ts';
+import type { AppCommand } from '../../protocol/window-bridge.ts';
+import { clipboard } from '../clipboard.ts';
+import { appBridge } from '../connection/app-bridge.ts';
 import { DEFAULT_FONT_SIZE, nextTheme, type Preferences } from '../preferences.ts';
 import { activatePlace, activateRelative, activeTab, moveTabBy } from '../tabs/tab-list.ts';
 import type { Tab, TabId } from '../tabs/tab.ts';
@@ -38,7 +41,8 @@ export function createActionRunner(workspace: Workspace): (action: Action) => bo
   const handlers = createHandlers(workspace);
   return (action) => {
     const state = workspace.store.getState();
-    if (state.overlay?.kind === 'closing' || !isAvailable(action.condition, state)) return false;
+    if (state.overlay?.kind === 'closing' || state.overlay?.kind === 'opening' || !isAvailable(action.condition, state))
+      return false;
     handlers[action.id](activeTab(workspace.tabs) ?? noTab);
     return true;
   };
@@ -50,6 +54,7 @@ function createHandlers(workspace: Workspace): Handlers {
     ...jumpHandlers(workspace),
     ...terminalHandlers(workspace),
     ...viewHandlers(workspace),
+    ...appHandlers(workspace),
   };
 }
 
@@ -134,6 +139,16 @@ function viewHandlers(
   };
 }
 
+function appHandlers(workspace: Workspace): Pick<Handlers, Extract<ActionId, `app.${string}`>> {
+  const command = (name: AppCommand) => () => appBridge?.command(name);
+  return {
+    'app.about': () => workspace.store.setState({ overlay: { kind: 'about' } }),
+    'app.keepTerminals': command('toggleKeepTerminals'),
+    'app.closeWindow': command('hide'),
+    'app.quit': command('quit'),
+  };
+}
+
 function moveTab(workspace: Workspace, id: TabId, step: number): void {
   workspace.changeTabs((list) => moveTabBy(list, id, step));
   announcePlace(workspace, id);
@@ -161,7 +176,7 @@ async function copySelection(workspace: Workspace, tab: Tab): Promise<void> {
   const text = workspace.terminals.find(tab.id)?.screen.selection ?? '';
   if (text === '') return;
   try {
-    await navigator.clipboard.writeText(text);
+    await clipboard.writeText(text);
   } catch {
     sayClipboardRefused('terminal.copy');
   }
@@ -169,7 +184,7 @@ async function copySelection(workspace: Workspace, tab: Tab): Promise<void> {
 
 async function pasteClipboard(workspace: Workspace, tab: Tab): Promise<void> {
   try {
-    workspace.terminals.find(tab.id)?.screen.paste(await navigator.clipboard.readText());
+    workspace.terminals.find(tab.id)?.screen.paste(await clipboard.readText());
     workspace.focusTerminal();
   } catch {
     sayClipboardRefused('terminal.paste');

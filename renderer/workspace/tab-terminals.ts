@@ -3,7 +3,7 @@ import type { TerminalId } from '../../protocol/ids.ts';
 import type { TerminalInfo, TerminalSize } from '../../protocol/terminal-info.ts';
 import { toFailure } from '../messages/refusal-words.ts';
 import { findTab } from '../tabs/tab-list.ts';
-import { TabTerminal, type TabTerminalEvent } from '../tabs/tab-terminal.ts';
+import { TabTerminal, type TabTerminalEvent, type TerminalStart } from '../tabs/tab-terminal.ts';
 import type { TabId, TabPhase } from '../tabs/tab.ts';
 import type { TerminalAppearance } from '../terminals/appearance.ts';
 import type { TerminalScreen } from '../terminals/terminal-screen.ts';
@@ -43,8 +43,8 @@ export class TabTerminals implements Disposable {
     return this.#opening.has(id);
   }
 
-  create(id: TabId): void {
-    const terminal = new TabTerminal(this.#workspace.client, this.#parts.createScreen());
+  create(id: TabId, start?: TerminalStart): void {
+    const terminal = new TabTerminal(this.#workspace.client, this.#parts.createScreen(), start);
     this.#terminals.set(id, terminal);
     terminal.onEvent((event) => this.#parts.happened(id, event));
   }

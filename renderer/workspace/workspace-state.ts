@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LinkState } from '../../protocol/client/agent-client.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
+import type { OpenRequest } from '../../protocol/window-bridge.ts';
 import type { ClosePlan } from '../closing/close-policy.ts';
 import type { CloseOutcome, TerminalInfo } from '../../protocol/terminal-info.ts';
 import type { Preferences } from '../preferences.ts';
@@ -26,6 +27,8 @@ export type Overlay =
   | { readonly kind: 'palette' }
   | { readonly kind: 'keys' }
   | { readonly kind: 'detached' }
+  | { readonly kind: 'about' }
+  | { readonly kind: 'opening'; readonly request: Extract<OpenRequest, { kind: 'terminal' }> }
   | {
       readonly kind: 'closing';
       readonly target: CloseTarget;

@@ -19,7 +19,8 @@ import {
   updateTab,
   type TabList,
 } from '../tabs/tab-list.ts';
-import { loadTabs, saveTabs } from '../tabs/tab-storage.ts';
+import { loadTabs, saveTabs, type TabStorage } from '../tabs/tab-storage.ts';
+import type { TerminalStart } from '../tabs/tab-terminal.ts';
 import { tabTitle } from '../tabs/tab-title.ts';
 import { notify } from '../toasts/notices.ts';
 import type { TerminalScreen } from '../terminals/terminal-screen.ts';
@@ -31,8 +32,9 @@ import { createWorkspaceStore, type CloseTarget, type WorkspaceStore } from './w
 export interface WorkspaceParts {
   readonly client: AgentClient;
   readonly clock: Clock;
-  /** Of this browser tab. */
-  readonly storage: Storage;
+  readonly storage: TabStorage;
+  /** False after a reload: a page that has no tabs then was left so. */
+  readonly isNewPage: boolean;
   readonly preferences: Preferences;
   createScreen(): TerminalScreen;
   newId(): TabId;
@@ -90,21 +92,22 @@ export class Workspace {
 
   /** Connects, and shows again what was shown before a reload. The very first page gets a terminal to begin with. */
   async start(): Promise<void> {
-    const isFirstVisit = loadTabs(this.#parts.storage) === undefined;
     this.client.start();
     await this.client.whenOpen();
     const known = await this.directory.reconcile();
     const gone = this.tabs.tabs.filter((tab) => tab.terminalId !== undefined && !known.has(tab.terminalId));
     for (const tab of gone) this.removeTab(tab.id);
-    if (gone.length > 0) notify({ title: t('toast.gone', { count: gone.length }) });
-    if (isFirstVisit && known.size === 0) this.newTab();
+    // A new page with nothing to show begins with a shell, as the very first one did.
+    const isBeginning = this.#parts.isNewPage && known.size === 0;
+    if (isBeginning) this.newTab();
+    else if (gone.length > 0) notify({ title: t('toast.gone', { count: gone.length }) });
     this.store.setState({ hasReconciled: true });
     await this.terminals.attachAll();
   }
 
-  newTab(): void {
+  newTab(start?: TerminalStart): void {
     const tab = createTab(this.#parts.newId());
-    this.terminals.create(tab.id);
+    this.terminals.create(tab.id, start);
     this.changeTabs((list) => addTab(list, tab));
     this.focusTerminal();
     this.terminals.openIfRoomIsKnown(tab.id);
@@ -280,6 +283,7 @@ export class Workspace {
     if (wasOpen !== (link.kind === 'open')) this.announce(say(linkMessage(link, now)));
     const isOpen = link.kind === 'open';
     for (const [id, terminal] of this.terminals.list()) {
+      if (link.kind === 'ended') terminal.setAdrift();
       const bytes = terminal.pendingInputBytes;
       this.updateTab(id, { pendingBytes: isPendingWorthSaying(bytes, isOpen) ? bytes : 0 });
     }

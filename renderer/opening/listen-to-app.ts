@@ -1,0 +1,30 @@
+import { actionList } from '../../base/actions.ts';
+import { isMessageKey, t } from '../../base/messages/translate.ts';
+import { TerminalId } from '../../protocol/ids.ts';
+import type { OpenRequest, SallyportBridge } from '../../protocol/window-bridge.ts';
+import { notify } from '../toasts/notices.ts';
+import type { RunAction } from '../workspace/run-action.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** Does what the app's menus and tray ask of its page, and shows what was opened with it. */
+export function listenToApp(bridge: SallyportBridge, workspace: Workspace, run: RunAction): void {
+  bridge.onAction((id) => {
+    const action = actionList.find((one) => one.id === id);
+    if (action !== undefined) run(action);
+  });
+  bridge.onShowTerminal((text) => {
+    const id = TerminalId.safeParse(text);
+    if (id.success) workspace.takeBack(id.data);
+  });
+  bridge.onNotice((key) => {
+    if (isMessageKey(key)) notify({ id: 'app', title: t(key) });
+  });
+  bridge.onOpenRequest((request) => showRequest(request, workspace));
+}
+
+/** Nothing a link asks for happens before a person has seen it. */
+function showRequest(request: OpenRequest, workspace: Workspace): void {
+  if (request.kind === 'terminal') workspace.store.setState({ overlay: { kind: 'opening', request } });
+  else if (request.kind === 'pairing') notify({ title: t('opening.pairing'), tone: 'problem' });
+  else notify({ title: t('opening.unknown'), body: request.text, tone: 'problem' });
+}

@@ -1,0 +1,80 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useId, useState, type FormEvent } from 'react';
+import { t } from '../../base/messages/translate.ts';
+import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import type { Overlay } from '../workspace/workspace-state.ts';
+import './opening.css';
+
+type Opening = Extract<Overlay, { kind: 'opening' }>;
+
+/** A link or a file asks for a terminal: shown filled in, to be changed, started, or refused. */
+export function OpeningDialog() {
+  const workspace = useWorkspace();
+  const opening = useWorkspaceState(({ overlay }) => (overlay?.kind === 'opening' ? overlay : undefined));
+  const close = (): void => {
+    workspace.store.setState({ overlay: undefined });
+    workspace.focusTerminal();
+  };
+  return (
+    <Dialog.Root open={opening !== undefined} onOpenChange={(open) => !open && close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="veil" />
+        <Dialog.Popup className="dialog" finalFocus={false}>
+          {opening !== undefined && <Form opening={opening} close={close} />}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Form({ opening: { request }, close }: { readonly opening: Opening; readonly close: () => void }) {
+  const workspace = useWorkspace();
+  const [folder, setFolder] = useState(request.cwd ?? '');
+  const [command, setCommand] = useState(request.command ?? '');
+  const start = (event: FormEvent): void => {
+    event.preventDefault();
+    close();
+    workspace.newTab({ cwd: folder.trim() || undefined, typed: command || undefined });
+  };
+  return (
+    <form className="opening" onSubmit={start}>
+      <Dialog.Title className="dialog-title">{t(`opening.title.${request.source}`)}</Dialog.Title>
+      <Dialog.Description className="opening-words">{t(`opening.words.${request.source}`)}</Dialog.Description>
+      <Field label={t('opening.folder')} value={folder} placeholder={t('opening.home')} change={setFolder} />
+      <Field label={t('opening.command')} value={command} placeholder={t('opening.nothing')} change={setCommand} />
+      <p className="close-hint">{t('opening.hint')}</p>
+      <div className="dialog-buttons">
+        <button type="button" className="button is-quiet" onClick={close}>
+          {t('close.cancel')}
+        </button>
+        <button type="submit" className="button is-primary">
+          {t('opening.start')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder: string;
+  change(value: string): void;
+}
+
+function Field({ label, value, placeholder, change }: FieldProps) {
+  const id = useId();
+  return (
+    <p className="opening-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        value={value}
+        placeholder={placeholder}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => change(event.target.value)}
+      />
+    </p>
+  );
+}
