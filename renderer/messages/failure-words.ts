@@ -28,7 +28,9 @@ export function failureBody({ code, facts }: TabFailure): Message | undefined {
   }
   if (code === 'too_many_terminals') {
     const cap = facts['cap'];
-    return typeof cap === 'number' ? { key: 'failure.too_many', values: { cap } } : { key: 'failure.too_many_unknown' };
+    return typeof cap === 'number'
+      ? { key: 'failure.too_many', values: { count: cap } }
+      : { key: 'failure.too_many_unknown' };
   }
   if (code === 'terminal_not_running') return { key: 'failure.gone' };
   if (code === 'timeout') return { key: 'failure.timeout' };

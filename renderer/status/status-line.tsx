@@ -49,7 +49,7 @@ function BeatPart() {
   return (
     <>
       <span className="status-item is-optional" title={late ?? words} data-beat={status?.beat}>
-        <Activity key={status?.beat} className="beat" size={13} aria-hidden="true" />
+        <Activity className={(status?.beat ?? 0) % 2 === 0 ? 'beat' : 'beat is-odd'} size={13} aria-hidden="true" />
         {late ?? words}
       </span>
       {roundTripMs !== undefined && (

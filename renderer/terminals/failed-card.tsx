@@ -17,7 +17,12 @@ export function FailedCard({ tab }: { readonly tab: Tab }) {
       <p>{body === undefined ? failure.message : say(body)}</p>
       <div className="card-buttons">
         {failure.code !== 'terminal_not_running' && (
-          <button type="button" className="button is-primary" onClick={() => workspace.terminals.retry(tab.id)}>
+          <button
+            type="button"
+            className="button is-primary"
+            autoFocus
+            onClick={() => workspace.terminals.retry(tab.id)}
+          >
             {t('failure.retry')}
           </button>
         )}

@@ -59,6 +59,21 @@ describe('a link that breaks', () => {
   });
 });
 
+describe('closing a tab while the link is down', () => {
+  it('says that it waits, and ends the shell once the agent is reachable', async () => {
+    await journey.newTab();
+    journey.proxy.cut();
+    await banner().waitFor();
+    await journey.press('Control+Shift+x');
+    await journey.page.locator('.tab-leaving', { hasText: 'ends when the agent is reachable' }).waitFor();
+    const during = heldBy(journey.program).children;
+    journey.proxy.restore();
+    await waitUntil(() => heldBy(journey.program).children === 1, { withinMs: 15_000 });
+    await journey.page.locator('.tab.is-leaving').waitFor({ state: 'detached' });
+    expect([during, await journey.tabTitles().count()]).toEqual([2, 1]);
+  });
+});
+
 describe('an agent that stops', () => {
   it('is said, and the last screen stays readable', async () => {
     await journey.typeLine('echo remember-$((7+7))');

@@ -228,8 +228,14 @@ export const designedStates: readonly DesignedState[] = [
 
 async function arrangeThreeTabs(journey: Journey): Promise<void> {
   await journey.begin();
-  await journey.typeLine(`printf '\\e]2;~/src/sallyport\\a'; ls -l --color=always /etc | head -20`);
-  await journey.waitForText('total');
+  await journey.typeLine(`printf '\\e]2;~/src/harbour\\a'; mkdir -p src/{app,docs,test}; cd src; clear; echo ready`);
+  await journey.waitForText('ready\n$');
+  await journey.typeLine('touch README.md app/main.c build.sh; chmod +x build.sh; ls -pR --color=always');
+  await journey.waitForText('main.c\n\n./docs');
+  await journey.typeLine(
+    `for row in 3 9; do for c in 0 1 2 3 4 5 6 7; do printf '\\e[%sm  %s%s  \\e[0m' "$row$c" "$row" "$c"; done; echo; done`,
+  );
+  await journey.waitForText('  97');
   await journey.newTab();
   await journey.typeLine(`printf '\\e]2;build\\a'; sleep 300`);
   await journey.page.locator('.dot.is-busy').waitFor();
@@ -237,7 +243,7 @@ async function arrangeThreeTabs(journey: Journey): Promise<void> {
   await journey.typeLine('(sleep 1; printf "\\a") & exit 1');
   await journey.waitForPhase('ended');
   await journey.press('Alt+1');
-  await journey.waitForText('total');
+  await journey.waitForText('main.c');
 }
 
 async function dismissToasts({ page }: Journey): Promise<void> {
