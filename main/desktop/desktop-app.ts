@@ -161,7 +161,7 @@ export class DesktopApp {
       quit: () => this.#quit.request('person'),
     });
     guardClose({ main, settings: this.#settings, quit: this.#quit, hasTray: () => this.#tray?.isPresent === true });
-    window.on('session-end', () => this.#quit.request('system'));
+    if (process.platform === 'win32') window.on('session-end', () => this.#quit.request('system'));
     serveBridge(
       {
         isOwn: (contents) => contents === window.webContents,

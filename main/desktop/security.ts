@@ -30,7 +30,6 @@ function confine(contents: WebContents, log: Log): void {
   contents.on('will-frame-navigate', (event) => {
     if (!event.isMainFrame) event.preventDefault();
   });
-  contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
     openExternally(url, log);

@@ -12,7 +12,10 @@ import { parseLaunchOptions, type LaunchOptions } from './launch-options.ts';
 import { askQuestion } from './questions.ts';
 import { isFirstInstance, ownArguments } from './single-instance.ts';
 
-/** The app, from its arguments to its window. Everything that must happen before Electron is ready happens here. */
+/**
+ * The app, from its arguments to its window. What must happen before Electron is ready has happened when this resolves;
+ * Electron becomes ready only after that.
+ */
 export async function startDesktop(resources: DesktopResources): Promise<void> {
   declareAppScheme();
   const options = parseLaunchOptions(ownArguments(), process.cwd());
@@ -27,10 +30,9 @@ export async function startDesktop(resources: DesktopResources): Promise<void> {
       return;
     }
     const desktop = new DesktopApp({ stateDir, overrides, resources });
-    await app.whenReady();
-    await desktop.open(options.targets);
+    whenReady(() => desktop.open(options.targets));
   } catch (error) {
-    await refuseToStart(error);
+    refuseToStart(error);
   }
 }
 
@@ -41,17 +43,20 @@ function parseOverrides({ assignments }: LaunchOptions): Partial<Settings> {
   return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
 }
 
-async function refuseToStart(error: unknown): Promise<void> {
+function whenReady(go: () => Promise<void>): void {
+  app.whenReady().then(go).catch(refuseToStart);
+}
+
+function refuseToStart(error: unknown): void {
   const detail = error instanceof AppError ? error.message : String(error instanceof Error ? error.stack : error);
   process.stderr.write(`sallyport: ${detail}\n`);
-  await app.whenReady();
-  await askQuestion(
-    {
-      message: t('question.failed.message'),
-      detail,
-      buttons: [{ answer: 'ok', label: t('question.failed.ok') }],
-    },
-    { window: undefined, tone: 'error' },
-  );
-  app.exit(1);
+  const question = {
+    message: t('question.failed.message'),
+    detail,
+    buttons: [{ answer: 'ok', label: t('question.failed.ok') }],
+  };
+  void app
+    .whenReady()
+    .then(() => askQuestion(question, { window: undefined, tone: 'error' }))
+    .finally(() => app.exit(1));
 }
