@@ -12,17 +12,20 @@ const output = join(root, 'out/test/electron-host');
 interface Bundle {
   readonly name: string;
   readonly entry: string;
-  readonly runsIn: 'node' | 'page' | 'preload';
+  /** `script`: loaded by Electron with `require`. */
+  readonly runsIn: 'node' | 'page' | 'script';
 }
 
 const bundles: readonly Bundle[] = [
   { name: 'run-app', entry: 'host/run-app.ts', runsIn: 'node' },
+  { name: 'tell-first-instance', entry: 'host/tell-first-instance.ts', runsIn: 'node' },
   { name: 'utility', entry: 'utility/index.ts', runsIn: 'node' },
   { name: 'page-world', entry: 'page/page-world.ts', runsIn: 'page' },
   { name: 'preload-world', entry: 'page/preload-world.ts', runsIn: 'page' },
+  { name: 'electron-spy', entry: 'electron-spy.ts', runsIn: 'script' },
   { name: 'fixture/main', entry: 'fixture/main.ts', runsIn: 'node' },
   { name: 'fixture/echo', entry: 'fixture/echo.ts', runsIn: 'node' },
-  { name: 'fixture/preload', entry: 'fixture/preload.ts', runsIn: 'preload' },
+  { name: 'fixture/preload', entry: 'fixture/preload.ts', runsIn: 'script' },
   { name: 'fixture/page', entry: 'fixture/page.ts', runsIn: 'page' },
 ];
 
@@ -53,7 +56,7 @@ async function buildIfMissing(): Promise<string> {
 
 async function buildBundle({ name, entry, runsIn }: Bundle, outDir: string): Promise<void> {
   const isNode = runsIn === 'node';
-  const formats: Record<Bundle['runsIn'], Rolldown.ModuleFormat> = { node: 'es', page: 'iife', preload: 'cjs' };
+  const formats: Record<Bundle['runsIn'], Rolldown.ModuleFormat> = { node: 'es', page: 'iife', script: 'cjs' };
   await build({
     configFile: false,
     root,
@@ -69,7 +72,11 @@ async function buildBundle({ name, entry, runsIn }: Bundle, outDir: string): Pro
       rolldownOptions: {
         input: join(source, entry),
         external: ['electron'],
-        output: { format: formats[runsIn], entryFileNames: `${name}.js`, codeSplitting: false },
+        output: {
+          format: formats[runsIn],
+          entryFileNames: `${name}.${runsIn === 'script' ? 'cjs' : 'js'}`,
+          codeSplitting: false,
+        },
       },
     },
   });

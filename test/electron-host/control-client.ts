@@ -1,9 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createDeferred, type Deferred } from '../../base/deferred.ts';
 import type { ControlMessage, ControlName, ControlRequest, Controls } from './controls.ts';
-import type { Desktop } from './desktop.ts';
-
-type Calls = Omit<Desktop, 'pid' | 'userDataDir' | 'exited' | 'output' | 'firstWindow' | 'windows' | 'close'>;
 
 /** The test's line to the process of the app under test. */
 export class ControlClient {
@@ -35,26 +32,6 @@ export class ControlClient {
     this.#calls.set(id, call);
     this.#child.send({ id, name, args } satisfies ControlRequest);
     return call.promise as Promise<Awaited<ReturnType<Controls[N]>>>;
-  }
-
-  desktopCalls(): Calls {
-    return {
-      evaluate: ((inMain: () => unknown, argument: unknown) =>
-        this.call('evaluate', inMain.toString(), argument)) as Desktop['evaluate'],
-      tray: () => this.call('tray'),
-      clickTray: (...path) => this.call('clickTray', path),
-      menu: () => this.call('menu'),
-      clickMenu: (...path) => this.call('clickMenu', path),
-      dialogs: () => this.call('dialogs'),
-      answerDialog: (button, options) => this.call('answerDialog', button, options?.isChecked ?? false),
-      notifications: () => this.call('notifications'),
-      clickNotification: (index) => this.call('clickNotification', index),
-      record: () => this.call('record'),
-      openUrl: (url) => this.call('openUrl', url),
-      openFile: (path) => this.call('openFile', path),
-      emitPower: (name) => this.call('emitPower', name),
-      setSystemDark: (isDark) => this.call('setSystemDark', isDark),
-    };
   }
 
   #receive(message: ControlMessage): void {

@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { waitUntil } from '../wait-until.ts';
 import { buildElectronHost } from './build.ts';
 import { ControlClient } from './control-client.ts';
+import { makeDesktopCalls } from './desktop-calls.ts';
 import type { Desktop, DesktopEnd, LaunchOptions } from './desktop.ts';
 import type { LaunchSettings } from './launch-settings.ts';
 import { WindowPages } from './window-pages.ts';
@@ -83,7 +84,7 @@ async function makeDesktop(child: ChildProcess, userDataDir: string, cleanUp: ()
     output: () => output,
     firstWindow,
     windows: () => pages.list(),
-    ...controls.desktopCalls(),
+    ...makeDesktopCalls((name, ...args) => controls.call(name, ...args)),
     close: () => (closing ??= close()),
   };
 }

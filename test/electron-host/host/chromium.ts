@@ -37,6 +37,7 @@ const quietSwitches = [
   '--password-store=basic',
   '--enable-unsafe-swiftshader',
   '--disable-popup-blocking',
+  '--enable-blink-features=MessagePortCloseEvent', // Electron has it
   '--disable-hang-monitor',
   '--disable-renderer-backgrounding',
   '--disable-background-timer-throttling',

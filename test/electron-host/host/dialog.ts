@@ -26,7 +26,7 @@ const open: OpenDialog[] = [];
 /** The module `dialog`. A message box stays open until a test answers it. */
 export const dialog = implementedOnly('dialog', {
   showMessageBox(...args: [MessageBoxOptions] | [unknown, MessageBoxOptions]): Promise<MessageBoxReturnValue> {
-    const options = (args.length === 1 ? args[0] : args[1]) as MessageBoxOptions;
+    const options = args.length === 1 ? args[0] : args[1];
     const entry = { shown: describe(options), answer: createDeferred<MessageBoxReturnValue>() };
     shown.push(entry.shown);
     open.push(entry);

@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws';
 import { decode, encode } from '../wire/codec.ts';
 import type { FromPage, KeyInput, ToPage } from '../wire/page-messages.ts';
+import { complain } from './complain.ts';
 import { hostEvent } from './host-event.ts';
 import { ipcMain } from './ipc-main.ts';
 import type { MessagePortMain } from './message-port-main.ts';
@@ -114,7 +115,7 @@ export class PageLine {
       const value = await handler(this.#event([]), ...args);
       this.#post({ kind: 'answer', id, value });
     } catch (error) {
-      console.error(`Error occurred in handler for '${channel}':`, error);
+      complain(`Error occurred in handler for '${channel}':`, error);
       this.#post({ kind: 'refusal', id, reason: String(error) });
     }
   }

@@ -1,5 +1,6 @@
 import { toAppUrl } from './app-scheme.ts';
 import type { Cdp } from './cdp.ts';
+import { complain } from './complain.ts';
 import { withConnectSource } from './content-security-policy.ts';
 import type { Session } from './session.ts';
 
@@ -82,7 +83,7 @@ export class PageRequests {
       const responseHeaders = this.#headersOf(response);
       await cdp.send('Fetch.fulfillRequest', { requestId, responseCode: response.status, responseHeaders, body });
     } catch (error) {
-      console.error(`electron-host: ${url} was not served:`, error);
+      complain(`electron-host: ${url} was not served:`, error);
       await cdp.send('Fetch.failRequest', { requestId, errorReason: 'Failed' });
     }
   }

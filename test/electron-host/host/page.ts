@@ -41,6 +41,13 @@ export interface PageParts {
   readonly listener: PageListener;
 }
 
+interface Place {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A window's page in Chromium: prepared before it runs anything, and followed until it is closed. */
 export class Page {
   readonly target: PageTarget;
@@ -50,6 +57,8 @@ export class Page {
   readonly #worldToken = randomBytes(12).toString('hex');
   readonly #popups: PopupRequest[] = [];
   readonly #loads: PageLoads;
+  /** What Chromium's window is wider and higher than its page. */
+  #frame: readonly [number, number] = [0, 0];
   #door: PageDoor | undefined;
 
   private constructor(target: PageTarget, parts: PageParts) {
@@ -75,6 +84,10 @@ export class Page {
     });
     await page.#prepare();
     await page.#cdp.send('Runtime.runIfWaitingForDebugger');
+    page.#frame = (await page.evaluate('[outerWidth - innerWidth, outerHeight - innerHeight]', false)) as [
+      number,
+      number,
+    ];
     return page;
   }
 
@@ -111,11 +124,13 @@ export class Page {
     await this.evaluate(`void dispatchEvent(new CustomEvent(${name}, { detail: ${isHidden} }))`, false);
   }
 
-  /** Where the window is on the screen. */
-  async place(bounds: { left: number; top: number; width: number; height: number }): Promise<void> {
+  /** Where the window is on the screen. The size is that of the page: desktops count a frame differently. */
+  async place({ left, top, width, height }: Place): Promise<void> {
     const { chromium } = await this.#parts.session.browser();
     const { browser } = chromium.cdp;
+    const [sides, ends] = this.#frame;
     const { windowId } = await browser.send('Browser.getWindowForTarget', { targetId: this.target.targetId });
+    const bounds = { left, top, width: width + sides, height: height + ends };
     await browser.send('Browser.setWindowBounds', { windowId, bounds });
   }
 

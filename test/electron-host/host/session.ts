@@ -38,7 +38,7 @@ export class Session extends HostEmitter {
   #browser: Promise<SessionBrowser> | undefined;
 
   constructor(name: string) {
-    super([]);
+    super(['will-download']);
     this.#name = name;
   }
 

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import { connect, createServer, type Server } from 'node:net';
-import { receiveMessageOnPort, MessageChannel, Worker } from 'node:worker_threads';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { environment } from './host-environment.ts';
+import type { Telling } from './tell-first-instance.ts';
 
 /** What a second instance tells the first. */
 export interface SecondInstance {
@@ -59,9 +62,8 @@ function addressOf(userDataDir: string): string {
 function tell(address: string, message: string): boolean {
   const { port1, port2 } = new MessageChannel();
   const done = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(`(${talk.toString()})()`, {
-    eval: true,
-    workerData: { address, message, done, port: port2 },
+  const worker = new Worker(join(environment.builtDir, 'tell-first-instance.js'), {
+    workerData: { address, message, port: port2, done } satisfies Telling,
     transferList: [port2],
   });
   Atomics.wait(done, 0, 0, 5000);
@@ -69,27 +71,4 @@ function tell(address: string, message: string): boolean {
   void worker.terminate();
   port1.close();
   return answer?.message === 'heard';
-}
-
-/** Runs in the thread: sends the message and reports the answer. */
-function talk(): void {
-  /* eslint-disable @typescript-eslint/no-require-imports */
-  const { workerData } = require('node:worker_threads') as typeof import('node:worker_threads');
-  const net = require('node:net') as { connect: typeof connect };
-  /* eslint-enable @typescript-eslint/no-require-imports */
-  const { address, message, done, port } = workerData as {
-    address: string;
-    message: string;
-    done: Int32Array<SharedArrayBuffer>;
-    port: { postMessage(answer: string): void };
-  };
-  let answer = '';
-  const socket = net.connect(address, () => socket.end(message));
-  socket.setEncoding('utf8').on('data', (part: string) => (answer += part));
-  socket.on('error', () => undefined);
-  socket.on('close', () => {
-    port.postMessage(answer);
-    Atomics.store(done, 0, 1);
-    Atomics.notify(done, 0);
-  });
 }

@@ -1,5 +1,6 @@
 import type { HandlerDetails, WebPreferences } from 'electron';
 import { app } from './app.ts';
+import { complain } from './complain.ts';
 import { HostEmitter } from './host-emitter.ts';
 import { HostEvent, hostEvent } from './host-event.ts';
 import { IpcMain } from './ipc-main.ts';
@@ -66,7 +67,7 @@ export class WebContents extends HostEmitter {
       preloadFailed: (error) => this.#preloadFailed(error),
     });
     this.#page = this.#open(onClosed);
-    this.#page.catch((error: unknown) => console.error('electron-host: a window did not open:', error));
+    this.#page.catch((error: unknown) => complain('electron-host: a window did not open:', error));
     setImmediate(() => app.emit('web-contents-created', new HostEvent(), this));
   }
 
@@ -214,11 +215,11 @@ export class WebContents extends HostEmitter {
 
   #askForPopup({ url, frameName, features }: PopupRequest): void {
     const { action } = this.#openHandler({ url, frameName, features, disposition: 'new-window' });
-    if (action !== 'deny') console.error('electron-host: windows opened by a page are not implemented:', url);
+    if (action !== 'deny') complain('electron-host: windows opened by a page are not implemented:', url);
   }
 
   #preloadFailed(error: Error): void {
-    console.error('electron-host: the preload script failed:', error);
+    complain('electron-host: the preload script failed:', error);
     this.emit('preload-error', new HostEvent(), this.preferences.preload, error);
   }
 }

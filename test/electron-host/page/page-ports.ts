@@ -27,10 +27,8 @@ export class PagePorts {
   receive(message: PortMessage): void {
     const port = this.#ports.get(message.port);
     if (message.kind === 'port') {
-      port?.postMessage(
-        message.message,
-        message.ports.map((id) => this.receivePort(id)),
-      );
+      const ports = message.ports.map((id) => this.receivePort(id));
+      port?.postMessage(message.message, [...ports, ...ownedBytes(message.message)]);
       return;
     }
     this.#ports.delete(message.port);
@@ -46,4 +44,9 @@ export class PagePorts {
       if (this.#ports.delete(id)) this.#send({ kind: 'portClosed', port: id });
     });
   }
+}
+
+/** Bytes that were decoded for this message alone need not be copied again. */
+function ownedBytes(message: unknown): Transferable[] {
+  return message instanceof Uint8Array ? [message.buffer] : [];
 }

@@ -1,6 +1,6 @@
 import type { UtilityMessage } from '../wire/utility-message.ts';
 import { HostEmitter } from '../host/host-emitter.ts';
-import { MessagePortMain } from '../host/message-port-main.ts';
+import { type MessagePortMain } from '../host/message-port-main.ts';
 import { PortLine } from '../host/port-line.ts';
 
 /** `process.parentPort` of a utility process. Messages wait for the first listener. */
