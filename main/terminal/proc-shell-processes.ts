@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import { sleep, type Clock } from '../../base/clock.ts';
-import { processGroupOf } from './posix.ts';
-import { parseProcStat } from './proc-stat.ts';
+import { processGroupOf, processSessionOf } from './posix.ts';
+import { isExiting, parseProcStat } from './proc-stat.ts';
+import { hasSignalToActOn } from './proc-status.ts';
 import type { ProcessFacts, ShellProcesses, SignalResult } from './shell-processes.ts';
 
 /** The loop is given back after this much reading. */
@@ -22,7 +23,9 @@ export class ProcShellProcesses implements ShellProcesses {
   }
 
   listProcessSession(processSession: number): ProcessFacts[] {
+    // Asking for the number alone costs a twentieth of reading a file, and almost every process is somebody else's.
     return listPids()
+      .filter((pid) => processSessionOf(pid) === processSession)
       .map((pid) => this.find(pid))
       .filter((found): found is ProcessFacts => found?.processSession === processSession && isLive(found));
   }
@@ -42,6 +45,10 @@ export class ProcShellProcesses implements ShellProcesses {
       if (found !== undefined && isLive(found)) marked.push(found);
     }
     return marked;
+  }
+
+  isEnding(pid: number): boolean {
+    return isExiting(read(pid, 'stat') ?? '') || hasSignalToActOn(read(pid, 'status') ?? '');
   }
 
   commandLine(pid: number): string[] {
@@ -81,7 +88,7 @@ function listPids(): number[] {
 }
 
 /** Undefined when the process has gone or is another user's. */
-function read(pid: number, file: 'stat' | 'environ' | 'cmdline'): string | undefined {
+function read(pid: number, file: 'stat' | 'status' | 'environ' | 'cmdline'): string | undefined {
   try {
     return fs.readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {

@@ -24,6 +24,8 @@ export interface ShellProcesses {
   listProcessSession(processSession: number): ProcessFacts[];
   /** Pids of this user's live processes that carry `SALLYPORT_TERMINAL_ID=id` in their environment; read in slices, so the loop is never held (L19). */
   listMarked(terminalId: string): Promise<ProcessFacts[]>;
+  /** True when the process has begun to exit, or has been sent a signal that it has not come to act on yet. */
+  isEnding(pid: number): boolean;
   /** Arguments of a process, for owners' eyes; empty when unreadable. */
   commandLine(pid: number): string[];
   /** The working directory of a process, or undefined when unreadable. */

@@ -1,7 +1,9 @@
 import type { ClosingShell } from './closing-shell.ts';
 import type { ProcessFacts } from './shell-processes.ts';
 
-/** What the shell hung up just before it ended needs a moment to go, on a busy machine too; it is no survivor. */
+/** What the shell hung up just before it ended is no survivor, however long a busy machine takes to let it go. */
+const LONGEST_END_MS = 500;
+/** A program that puts its things in order when it is hung up needs a moment more. */
 const SETTLE_MS = 100;
 /** Programs may start others while they are being ended. */
 const LONGEST_SWEEP = 3;
@@ -10,6 +12,8 @@ const LONGEST_SWEEP = 3;
 export async function listSurvivors(closing: ClosingShell): Promise<ProcessFacts[]> {
   const survivors = await listRemaining(closing);
   const isAlive = (process: ProcessFacts): boolean => isStillAlive(process, closing);
+  const isEnding = (process: ProcessFacts): boolean => isAlive(process) && closing.processes.isEnding(process.pid);
+  await closing.budget.holds(LONGEST_END_MS, () => !survivors.some(isEnding));
   await closing.budget.holds(SETTLE_MS, () => !survivors.some(isAlive));
   return survivors.filter(isAlive);
 }

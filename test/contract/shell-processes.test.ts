@@ -99,6 +99,15 @@ describe.each([
     });
   });
 
+  it('L19: knows a process that has been sent its end but has not come to act on it', async () => {
+    const { processes, facts } = await start();
+    processes.signal(facts, 'SIGSTOP');
+    await waitUntil(() => processes.find(facts.pid)?.state === 'T', { withinMs: 5_000 });
+    const before = processes.isEnding(facts.pid);
+    processes.signal(facts, 'SIGTERM');
+    expect({ before, after: processes.isEnding(facts.pid) }).toEqual({ before: false, after: true });
+  });
+
   it('L14: does not signal a process that started at another time', async () => {
     const { processes, facts, isOver } = await start();
     const result = processes.signal({ pid: facts.pid, startTime: facts.startTime + 1 }, 'SIGKILL');

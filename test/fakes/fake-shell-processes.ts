@@ -80,6 +80,10 @@ export class FakeShellProcesses implements ShellProcesses {
     return Promise.resolve(this.#live().filter((process) => process.terminalId === terminalId));
   }
 
+  isEnding(pid: number): boolean {
+    return (this.table.get(pid)?.pending.length ?? 0) > 0;
+  }
+
   commandLine(pid: number): string[] {
     return [...(this.table.get(pid)?.args ?? [])];
   }
