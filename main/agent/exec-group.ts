@@ -1,4 +1,6 @@
 import { sleep, type Clock } from '../../base/clock.ts';
+import { recordShell } from '../terminal/owned-shell.ts';
+import { ShellGroups } from '../terminal/shell-groups.ts';
 import type { ShellProcesses } from '../terminal/shell-processes.ts';
 
 const LOOK_EVERY_MS = 20;
@@ -9,20 +11,18 @@ const LOOK_EVERY_MS = 20;
  */
 export class ExecGroup {
   readonly #leader: number;
-  readonly #startTime: number | undefined;
-  readonly #processes: ShellProcesses;
+  readonly #groups: ShellGroups;
   #isGone = false;
 
   /** Right after the start, while the leader cannot have been collected. */
   constructor(leader: number, processes: ShellProcesses) {
     this.#leader = leader;
-    this.#startTime = processes.find(leader)?.startTime;
-    this.#processes = processes;
+    this.#groups = new ShellGroups(recordShell(leader, processes), processes);
   }
 
   /** True for good once no live member is left: from then on the number may be somebody else's. */
   get isGone(): boolean {
-    this.#isGone ||= !this.#hasMembers();
+    this.#isGone ||= this.#groups.isEmpty(this.#leader);
     return this.#isGone;
   }
 
@@ -36,12 +36,6 @@ export class ExecGroup {
   }
 
   #signal(signal: NodeJS.Signals): void {
-    if (!this.isGone) this.#processes.signalGroup(this.#leader, signal);
-  }
-
-  #hasMembers(): boolean {
-    const leader = this.#processes.find(this.#leader);
-    if (leader !== undefined && leader.startTime !== this.#startTime) return false;
-    return this.#processes.listProcessSession(this.#leader).some(({ group }) => group === this.#leader);
+    if (!this.isGone) this.#groups.signal(this.#leader, signal);
   }
 }

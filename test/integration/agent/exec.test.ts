@@ -218,6 +218,20 @@ describe('L49: when the session ends, so do its programs', () => {
     });
   });
 
+  it('L53: many at once, and the loop runs on meanwhile', async () => {
+    const { viewer } = await connect();
+    await Promise.all(Array.from({ length: 60 }, () => run(viewer, `trap '' TERM; sleep 305 & wait; sleep 305`)));
+    let longestMs = 0;
+    let lastMs = performance.now();
+    const watch = setInterval(() => {
+      longestMs = Math.max(longestMs, performance.now() - lastMs);
+      lastMs = performance.now();
+    }, 5);
+    await viewer.request('session.close');
+    clearInterval(watch);
+    expect({ longestMs, isShort: longestMs < 500 }).toMatchObject({ isShort: true });
+  });
+
   it('L30: one whose answer could not be sent ends at once', async () => {
     const { viewer, link } = await connect();
     viewer.request('exec.open', { command: 'sleep', args: ['304'] }).catch(() => undefined);
