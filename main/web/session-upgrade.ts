@@ -7,6 +7,9 @@ import { SUBPROTOCOL } from '../../protocol/version.ts';
 import { refusals, type Refusal } from './refusals.ts';
 import { WebSocketChannel, webSocketOptions } from './web-socket-channel.ts';
 
+/** How long a client that was refused may take to read why and to end its side. */
+const REFUSED_MS = 2_000;
+
 export interface SessionUpgradeOptions {
   /** Whether this request may become a session, or why not. */
   authorize(request: IncomingMessage, protocols: readonly string[]): Promise<Refusal | undefined>;
@@ -64,6 +67,10 @@ export function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').replace(/[?#].*$/s, '');
 }
 
+/**
+ * Nothing else looks after a socket that asked for an upgrade: what it still sends is read and dropped, or its end would
+ * never be seen, and one that stays is cut.
+ */
 function refuse(socket: Duplex, { status, text }: Refusal): void {
   const body = `${text}\n`;
   const head = [
@@ -73,4 +80,7 @@ function refuse(socket: Duplex, { status, text }: Refusal): void {
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const cut = setTimeout(() => socket.destroy(), REFUSED_MS);
+  socket.once('close', () => clearTimeout(cut));
+  socket.resume();
 }

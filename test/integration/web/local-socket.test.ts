@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectToAgent } from '../../../main/web/client-channel.ts';
 import { LocalSocket } from '../../../main/web/local-socket.ts';
 import type { Channel } from '../../../protocol/channel.ts';
+import { takeCensus } from '../../census.ts';
+import { waitUntil } from '../../wait-until.ts';
 
 let folder: string;
 let path: string;
@@ -65,6 +67,26 @@ describe('the door for local tools', () => {
       code: 'not_permitted',
       message: expect.stringContaining('Read the file "token"') as string,
     });
+  });
+
+  it.each([
+    ['keeps its side open', ''],
+    ['sent more than the request', 'x'.repeat(200_000)],
+  ])('lets go of a refused client that %s', async (_what, more) => {
+    await listen();
+    const before = takeCensus().sockets;
+    const clients = Array.from({ length: 5 }, () => connect({ path, allowHalfOpen: true }));
+    for (const client of clients) {
+      client.on('error', () => undefined).resume();
+      client.write(`GET /session HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nHost: x\r\n\r\n${more}`);
+    }
+    const ends = clients.map((client) => new Promise((resolve) => client.once('end', resolve).once('error', resolve)));
+    await Promise.all(ends);
+
+    await waitUntil(() => takeCensus().sockets <= before + clients.length, { withinMs: 5_000 });
+    for (const client of clients) client.destroy();
+
+    await waitUntil(() => takeCensus().sockets === before, { withinMs: 1_000 });
   });
 
   it('works in a folder whose name holds what an address may not', async () => {
