@@ -154,8 +154,13 @@ export function invalidParams(problem: string): JSONRPCErrorException {
 }
 
 function isWellFormed(request: JSONRPCRequest): boolean {
-  if (typeof request.method !== 'string') return false;
+  if (typeof request.method !== 'string' || !isId(request.id)) return false;
   return request.params === undefined || (typeof request.params === 'object' && request.params !== null);
+}
+
+/** Anything else would have to be carried back in the answer, however large or deep it is. */
+function isId(id: unknown): boolean {
+  return id === undefined || id === null || typeof id === 'string' || typeof id === 'number';
 }
 
 function toRefusal(error: unknown): unknown {

@@ -9,13 +9,16 @@ export type Principal = z.infer<typeof Principal>;
 
 const Empty = z.object({});
 const NoParams = z.strictObject({});
-const Text = z.string().max(4096);
-const Environment = z.record(z.string().regex(/^[^=\0]+$/), z.string().max(32_768));
+/** The system ends a text at its first NUL, so that a program would be given something else than was asked for. */
+const SystemText = z.string().regex(/^[^\0]*$/, 'must not hold a NUL character');
+const Path = SystemText.min(1).max(4096);
+const Argument = SystemText.max(32_768);
+const Environment = z.record(z.string().regex(/^[^=\0]+$/), Argument);
 /** What to start; the agent looks a bare name up in the user's PATH. */
 const Program = {
-  command: Text.min(1),
-  args: z.array(z.string().max(32_768)).max(1000),
-  cwd: Text.min(1),
+  command: Path,
+  args: z.array(Argument).max(1000),
+  cwd: Path,
   env: Environment,
 };
 

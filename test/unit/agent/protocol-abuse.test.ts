@@ -37,6 +37,12 @@ describe('a message that breaks the format or a limit', () => {
       /not a JSON-RPC/,
       ({ viewer }) => viewer.channel.send('{"jsonrpc":"2.0","id":1,"method":5}'),
     ],
+    [
+      'has an id that is no string and no number',
+      1002,
+      /not a JSON-RPC/,
+      ({ viewer }) => viewer.channel.send('{"jsonrpc":"2.0","id":[[1]],"method":"ping"}'),
+    ],
     ['is too long', 1009, /262144 bytes/, ({ viewer }) => viewer.channel.send('x'.repeat(limitBytes + 1))],
     [
       'is too long in bytes, not in characters',
@@ -132,6 +138,14 @@ describe('requests that cannot be answered', () => {
     ['a parameter out of range', ['terminal.open', { cols: 1, rows: 24 }], -32602, 'cols: '],
     ['parameters in an array', ['ping', [1]], -32602, 'expected object'],
     ['a nested parameter', ['terminal.open', { cols: 80, rows: 24, args: ['a', 5] }], -32602, 'args.1: '],
+    ['a NUL in an argument', ['exec.open', { command: 'echo', args: ['a\0b'] }], -32602, 'args.0: must not hold a NUL'],
+    [
+      'a NUL in a variable',
+      ['terminal.open', { cols: 80, rows: 24, env: { A: 'a\0b' } }],
+      -32602,
+      'env.A: must not hold a NUL',
+    ],
+    ['a NUL in a path', ['exec.open', { command: 'ba\0sh' }], -32602, 'command: must not hold a NUL'],
     ['a detach of a stream never issued', ['terminal.detach', { attachment: 99 }], -32602, 'attachment: '],
   ])('%s: says what is wrong and where', async (_what, request, code, message) => {
     const { viewer } = await prepared();
