@@ -131,12 +131,11 @@ export class TerminalRegistry implements Disposable {
   }
 
   /** Ends generation `generation` if it still runs, and starts the next under the same id. Throws RefusalError `terminal_not_running`, or as `open`. */
-  restart(id: TerminalId, generation: number): Promise<TerminalInfo> {
-    const entry = this.#places.live.get(id);
-    const record = this.#places.ended.find(id);
-    const current = entry ?? record;
+  async restart(id: TerminalId, generation: number): Promise<TerminalInfo> {
+    const current = this.#places.live.get(id) ?? this.#places.ended.find(id);
     const before = this.find(id);
-    if (current === undefined || before?.generation !== generation) return Promise.reject(terminalNotRunning(id));
+    if (current === undefined || before?.generation !== generation) throw terminalNotRunning(id);
+    if (!('terminal' in current)) this.#requireRoom();
     const restarting = this.#restart(current, before);
     this.#places.restarting.set(id, {
       before: { ...before, state: 'starting' },

@@ -11,6 +11,17 @@ describe('L35: the cap', () => {
     ).toEqual(['opened', 'opened', 'too_many_terminals']);
   });
 
+  it('L35: refuses to restart an ended one beyond it, and keeps its record', async () => {
+    const { open, registry, ptyHost } = makeRegistry({ 'terminal.cap': 1 });
+    const ended = await open();
+    ptyHost.last.exit({ code: 0, signal: null });
+    await open();
+
+    await expect(registry.restart(ended.terminalId, 1)).rejects.toMatchObject({ code: 'too_many_terminals' });
+
+    expect(registry.find(ended.terminalId)?.state).toBe('exited');
+  });
+
   it('L35: first retires what has expired, the longest unwatched, never a busy or a watched one', async () => {
     const { open, registry, time, ptyHost, processes } = makeRegistry({
       'terminal.cap': 3,
