@@ -1,0 +1,143 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findMarked, isAlive } from '../../census.ts';
+import { startProgram } from '../../start-program.ts';
+import { waitUntil } from '../../wait-until.ts';
+import { DesktopJourney, makeStateDir, nothingLeft } from './desktop-journey.ts';
+
+describe('a second start', () => {
+  let journey: DesktopJourney;
+  beforeAll(async () => {
+    journey = await DesktopJourney.start({ args: ['--set', 'app.whenClosed=tray'] });
+    await journey.begin();
+  });
+  afterAll(async () => {
+    expect(await journey.end()).toEqual(nothingLeft);
+  });
+
+  const startAgain = async (...args: string[]): Promise<void> => {
+    const second = await DesktopJourney.start({ stateDir: journey.stateDir, args });
+    const { code } = await second.desktop.exited;
+    expect(code).toBe(0);
+    await second.desktop.close();
+  };
+  const dialog = () => journey.page.getByRole('dialog');
+
+  it('shows the window of the first and ends', async () => {
+    await journey.desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+    await journey.waitForVisible(false);
+    await startAgain();
+    await journey.waitForVisible(true);
+    expect(await journey.running()).toHaveLength(1);
+  });
+
+  it('with a link fills it in, and does nothing unasked', async () => {
+    await startAgain(`sallyport://terminal?cwd=${journey.home}&command=echo%20hi%0Areboot`);
+    await dialog().waitFor();
+    const fields = await dialog().getByRole('textbox').all();
+    expect(await Promise.all(fields.map((field) => field.inputValue()))).toEqual([journey.home, 'echo hi reboot']);
+    expect([await journey.tabs().count(), await journey.running()]).toMatchObject([1, [{}]]);
+    await journey.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    expect([await journey.tabs().count(), await journey.running()]).toMatchObject([1, [{}]]);
+  });
+
+  it('with a file fills in its folder and its name; agreed to, types it and runs nothing', async () => {
+    const folder = join(journey.home, 'my project');
+    await mkdir(folder);
+    await writeFile(join(folder, 'run.sh'), '#!/bin/sh\ntouch ran\n', { mode: 0o755 });
+    await startAgain(join(folder, 'run.sh'));
+    await dialog().waitFor();
+    await journey.page.getByRole('button', { name: 'Open terminal' }).click();
+    await waitUntil(async () => (await journey.tabs().count()) === 2, { withinMs: 5_000 });
+    await journey.waitForText('./run.sh');
+    await journey.press('Control+c');
+    await journey.typeLine('pwd; ls');
+    await journey.waitForText(`${folder}\nrun.sh`);
+    await journey.terminalIds();
+    expect(await journey.text()).not.toContain('\nran');
+  });
+
+  it.each([
+    ['sallyport://pair#secret', 'This version cannot pair with other devices yet'],
+    ['sallyport://delete-everything', 'Sallyport does not understand what was opened with it'],
+    ['/nowhere/at/all', 'Sallyport does not understand what was opened with it'],
+  ])('with %s says that it cannot', async (target, words) => {
+    await startAgain(target);
+    await journey.page.getByRole('heading', { name: words }).first().waitFor();
+  });
+
+  it('opens what the system hands over while it runs', async () => {
+    await journey.desktop.openUrl('sallyport://terminal?command=ls');
+    await dialog().waitFor();
+    await journey.press('Escape');
+    await journey.desktop.openFile(journey.home);
+    await dialog().waitFor();
+    expect(await dialog().getByRole('textbox').first().inputValue()).toBe(journey.home);
+    await journey.press('Escape');
+  });
+
+  it('with --quit asks the first to quit', async () => {
+    await startAgain('--quit');
+    expect(await journey.ended()).toEqual(nothingLeft);
+  });
+});
+
+describe('terminals that outlive the app', () => {
+  const journeys: DesktopJourney[] = [];
+  let stateDir: string;
+  beforeAll(async () => {
+    stateDir = await makeStateDir();
+  });
+  afterEach(async () => {
+    for (const journey of journeys.splice(0)) await journey.end();
+  });
+
+  async function start(...args: string[]): Promise<DesktopJourney> {
+    const journey = await DesktopJourney.start({ stateDir, args });
+    journeys.push(journey);
+    return journey;
+  }
+
+  it('decision 13: run in a background agent, and the next start shows them again', async () => {
+    const first = await start('--set', 'app.keepTerminals=true');
+    await first.begin();
+    const agentPid = first.agentPid();
+    expect(agentPid).not.toBe(first.desktop.pid);
+    await first.typeLine('echo kept-$((40 + 2))');
+    await first.waitForText('kept-42');
+    const ids = await first.terminalIds();
+    await first.desktop.evaluate(({ app }) => app.quit());
+    expect(await first.ended()).toMatchObject({ code: 0, hasSocket: true, marked: ['bash'] });
+
+    const second = await start();
+    await second.begin();
+    await second.waitForText('kept-42');
+    expect([second.agentPid(), await second.terminalIds()]).toEqual([agentPid, ids]);
+
+    await second.desktop.evaluate(({ app }) => app.quit());
+    expect(await second.question()).toMatch(/leave 1 terminal running in the background[^]*\[Leave them running\]/);
+    await second.desktop.answerDialog('End all and quit');
+    await second.desktop.exited;
+    expect(findMarked(ids)).toEqual([]);
+    process.kill(agentPid, 'SIGTERM');
+    await waitUntil(() => !isAlive(agentPid), { withinMs: 5_000 });
+  });
+
+  it('decision 13: an app that finds a live agent becomes its viewer, and starts another when that one dies', async () => {
+    const agent = await startProgram('agent', { stateDir });
+    const journey = await start();
+    await journey.begin();
+    expect(journey.agentPid()).toBe(agent.pid);
+
+    agent.child.kill('SIGKILL');
+    await agent.ended;
+    await waitUntil(() => journey.agentPid() === journey.desktop.pid, { withinMs: 15_000 });
+    await journey.page.getByText('Connected').waitFor({ timeout: 15_000 });
+    await journey.press('Control+Shift+Enter');
+    await journey.waitForText('$ ');
+    await journey.terminalIds();
+    await agent.stop();
+  });
+});
