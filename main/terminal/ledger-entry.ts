@@ -1,21 +1,43 @@
 import type { Clock } from '../../base/clock.ts';
 import { assertNever } from '../../base/errors.ts';
+import type { TerminalId } from '../../protocol/ids.ts';
 import type { LedgerEntry } from '../../protocol/requests.ts';
 import type { EndedRecord } from './ended-records.ts';
 import type { ReapVerdict } from './reap-policy.ts';
-import type { ShellProcesses } from './shell-processes.ts';
+import type { ProcessFacts, ShellProcesses } from './shell-processes.ts';
+import { listTerminalProcesses } from './terminal-processes.ts';
 import { describeEnded, describeTerminal, expiryOf, type DescribedTerminal } from './terminal-description.ts';
+import type { TerminalPlaces } from './terminal-places.ts';
 
-/** Everything the agent knows of one terminal, for its owner (the ledger). Walks the process table once. */
-export function makeLedgerEntry(
+interface LedgerParts {
+  readonly processes: ShellProcesses;
+  readonly clock: Clock;
+}
+
+/** Everything the agent knows of one terminal, for its owner. Rejects with RefusalError `terminal_not_running`. */
+export async function readLedgerEntry(
+  id: TerminalId,
+  places: TerminalPlaces,
+  parts: LedgerParts,
+): Promise<LedgerEntry> {
+  const record = places.ended.find(id);
+  if (record !== undefined) return makeEndedEntry(record, parts.clock);
+  const { processSession } = places.getLive(id).terminal.shell;
+  const members = (): ProcessFacts[] => parts.processes.listProcessSession(processSession);
+  const processes = await listTerminalProcesses(id, members, parts.processes);
+  const entry = places.getLive(id); // It may have ended meanwhile.
+  return makeEntry(entry, places.judge(entry), processes, parts);
+}
+
+function makeEntry(
   entry: DescribedTerminal,
   verdict: ReapVerdict,
-  parts: { readonly processes: ShellProcesses; readonly clock: Clock },
+  processes: readonly ProcessFacts[],
+  parts: LedgerParts,
 ): LedgerEntry {
   const { terminal } = entry;
   const nowMs = parts.clock.now();
   const info = describeTerminal(entry, verdict, parts.clock);
-  const processes = parts.processes.listProcessSession(terminal.shell.processSession);
   const inFront = processes.find(({ pid }) => pid === info.foreground?.pid)?.group ?? terminal.shell.group;
   return {
     terminal: info,
@@ -41,7 +63,7 @@ export function makeLedgerEntry(
 }
 
 /** What is left of a terminal whose shell has left: nothing that could be held. */
-export function makeEndedLedgerEntry(record: EndedRecord, clock: Clock): LedgerEntry {
+function makeEndedEntry(record: EndedRecord, clock: Clock): LedgerEntry {
   return {
     terminal: describeEnded(record, clock),
     processes: [],

@@ -1,5 +1,6 @@
 import type { ClosingShell } from './closing-shell.ts';
 import type { ProcessFacts } from './shell-processes.ts';
+import { listTerminalProcesses } from './terminal-processes.ts';
 
 /** What the shell hung up just before it ended is no survivor, however long a busy machine takes to let it go. */
 const LONGEST_END_MS = 500;
@@ -30,16 +31,11 @@ export async function endSurvivors(first: readonly ProcessFacts[], closing: Clos
   return left;
 }
 
-/**
- * Everything but the shell: the processes that bear the terminal's mark, and those of its process session that have
- * lost the mark (a program may overwrite its environment).
- */
+/** Everything but the shell. */
 async function listRemaining(closing: ClosingShell): Promise<ProcessFacts[]> {
-  const found = new Map<number, ProcessFacts>();
-  for (const process of await closing.processes.listMarked(closing.terminalId)) found.set(process.pid, process);
-  for (const process of closing.groups.members()) found.set(process.pid, process);
-  found.delete(closing.shell.pid);
-  return [...found.values()].filter((process) => isStillAlive(process, closing));
+  const { terminalId, shell, groups, processes } = closing;
+  const found = await listTerminalProcesses(terminalId, () => groups.members(), processes);
+  return found.filter((process) => process.pid !== shell.pid && isStillAlive(process, closing));
 }
 
 function endAll(targets: readonly ProcessFacts[], signal: NodeJS.Signals, closing: ClosingShell): Promise<boolean> {

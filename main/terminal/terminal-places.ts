@@ -40,11 +40,12 @@ export class TerminalPlaces {
   readonly restarting = new Map<TerminalId, RestartingTerminal>();
   readonly ended: EndedRecords;
   readonly #clock: Clock;
-  readonly #judge: (entry: TerminalEntry) => ReapVerdict;
+  /** What the idle reaper would say of it now. */
+  readonly judge: (entry: TerminalEntry) => ReapVerdict;
 
   constructor(clock: Clock, judge: (entry: TerminalEntry) => ReapVerdict) {
     this.#clock = clock;
-    this.#judge = judge;
+    this.judge = judge;
     this.ended = new EndedRecords(clock);
   }
 
@@ -79,7 +80,7 @@ export class TerminalPlaces {
   }
 
   describe(entry: TerminalEntry): TerminalInfo {
-    return describeTerminal(entry, this.#judge(entry), this.#clock);
+    return describeTerminal(entry, this.judge(entry), this.#clock);
   }
 }
 

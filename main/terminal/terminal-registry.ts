@@ -11,7 +11,7 @@ import { EndedAttachment } from './ended-attachment.ts';
 import type { EndedRecord } from './ended-records.ts';
 import { recordEnd } from './record-end.ts';
 import { IdleReaper, type ReapCandidate } from './idle-reaper.ts';
-import { makeEndedLedgerEntry, makeLedgerEntry } from './ledger-entry.ts';
+import { readLedgerEntry } from './ledger-entry.ts';
 import { OpenRequests } from './open-requests.ts';
 import type { Terminal } from './terminal.ts';
 import type { TerminalAttachment, Viewer } from './terminal-attachment.ts';
@@ -30,7 +30,8 @@ export interface TerminalRegistryParts extends TerminalOpenerParts {
 
 /**
  * What runs: the authority on every terminal of this agent. An id is in exactly one of four places: live, ending,
- * restarting, ended; each move is one synchronous section, so two callers never both win (L11, L29, L32, L33).
+ * restarting, ended; each move is one synchronous section, so two callers never both win (L11, L29, L32, L33). What
+ * takes an id throws RefusalError `terminal_not_running` when nothing with that id can be so treated.
  */
 export class TerminalRegistry implements Disposable {
   readonly #parts: TerminalRegistryParts;
@@ -96,7 +97,6 @@ export class TerminalRegistry implements Disposable {
     return this.#places.find(id);
   }
 
-  /** Throws RefusalError `terminal_not_running`. */
   get(id: TerminalId): TerminalInfo {
     const info = this.find(id);
     if (info === undefined) throw terminalNotRunning(id);
@@ -112,7 +112,7 @@ export class TerminalRegistry implements Disposable {
     throw terminalNotRunning(id);
   }
 
-  /** Ends a terminal, joins its end if that is under way, or forgets its ended record. Throws RefusalError `terminal_not_running`. */
+  /** Ends a terminal, joins its end if that is under way, or forgets its ended record. */
   async close(id: TerminalId, options: CloseOptions): Promise<CloseOutcome> {
     await this.#places.restarting.get(id)?.done;
     const ending = this.#places.ending.get(id);
@@ -144,17 +144,16 @@ export class TerminalRegistry implements Disposable {
     return restarting;
   }
 
-  /** Throws RefusalError `terminal_not_running`. */
   signal(id: TerminalId, signal: Signal): void {
     this.#places.getLive(id).terminal.signalForeground(`SIG${signal}`);
   }
 
-  /** Drops input that the program has not read; returns its bytes. Throws RefusalError `terminal_not_running`. */
+  /** Drops input that the program has not read; returns its bytes. */
   discardInput(id: TerminalId): number {
     return this.#places.getLive(id).terminal.discardInput();
   }
 
-  /** A kept terminal is never retired for being idle. Throws RefusalError `terminal_not_running`. */
+  /** A kept terminal is never retired for being idle. */
   setKeep(id: TerminalId, isKept: boolean): TerminalInfo {
     const entry = this.#places.getLive(id);
     entry.isKept = isKept;
@@ -168,12 +167,8 @@ export class TerminalRegistry implements Disposable {
     if (!this.#places.ended.remove(id)) throw terminalNotRunning(id);
   }
 
-  /** Throws RefusalError `terminal_not_running`. */
-  inspect(id: TerminalId): LedgerEntry {
-    const record = this.#places.ended.find(id);
-    if (record !== undefined) return makeEndedLedgerEntry(record, this.#parts.clock);
-    const entry = this.#places.getLive(id);
-    return makeLedgerEntry(entry, this.#reaper.judge(entry), this.#parts);
+  inspect(id: TerminalId): Promise<LedgerEntry> {
+    return readLedgerEntry(id, this.#places, this.#parts);
   }
 
   /** Refuses new terminals and ends all, in parallel; resolves when they have ended or `withinMs` has passed (L26). */

@@ -124,6 +124,21 @@ describe('terminals with real shells', () => {
     });
   });
 
+  it('L19, F4: the ledger names what a close would leave running, setsid and nohup alike', async () => {
+    world = makeRealRegistry();
+    const script = 'setsid sleep 61 & nohup sleep 62 >/dev/null 2>&1 & sleep 63';
+    const info = await world.open({ command: '/bin/bash', args: ['-c', script] });
+    const commands = async (): Promise<string[]> =>
+      (await world.registry.inspect(info.terminalId)).processes
+        .map((each) => each.command)
+        .filter((each) => each.startsWith('sleep'));
+    await waitUntil(async () => (await commands()).length === 3, { withinMs: 5_000 });
+
+    expect((await commands()).sort()).toEqual(['sleep 61', 'sleep 62', 'sleep 63']);
+    await world.registry.close(info.terminalId, { ...end, scope: 'everything' });
+    expect(findMarked([info.terminalId])).toEqual([]);
+  });
+
   it('L43, F12: a query is answered exactly once however many watch, and a later viewer sends nothing', async () => {
     world = makeRealRegistry();
     const script = `stty raw -echo; printf '\\033[6n\\033[c'; timeout --foreground 1 cat | od -An -tx1; echo; sleep 0.2`;
