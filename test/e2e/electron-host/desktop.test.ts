@@ -66,10 +66,12 @@ describe('the desktop of the stand-in', () => {
   it('notes what the app hands to the desktop', async () => {
     await app.desktop.evaluate(async ({ app, clipboard, Notification, shell }) => {
       await shell.openExternal('https://example.invalid/doc');
-      clipboard.writeText('copied');
+      await clipboard.writeText('copied');
       app.setAsDefaultProtocolClient('sallyport');
       const notification = new Notification({ title: 'Ended', body: 'make' });
-      notification.on('click', () => void fixture.events.push(['notification', clipboard.readText()]));
+      notification.on('click', () => {
+        void clipboard.readText().then((text) => fixture.events.push(['notification', text]));
+      });
       notification.show();
     });
     await app.desktop.clickNotification(0);

@@ -16,8 +16,14 @@ describe.each(displays)('a MessagePort on the stand-in, %s', (_where, headed) =>
       window.seen.port?.postMessage('with a port', [port2]);
     });
     await waitForEvent(app.desktop, 'port', 'with a port');
+    await app.page.waitForFunction(() => window.seen.messages.includes('through a further port'));
     await app.desktop.evaluate(() => fixture.port?.postMessage('down'));
     await app.page.waitForFunction(() => window.seen.messages.includes('down'));
+    expect(await app.page.evaluate(() => window.seen.messages)).toEqual([
+      'sent before the port was handed over',
+      'through a further port',
+      'down',
+    ]);
   });
 
   it('carries 64 MB to the page at tens of megabytes a second', async ({ annotate }) => {

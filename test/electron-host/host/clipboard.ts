@@ -4,6 +4,6 @@ let text = '';
 
 /** The module `clipboard`: one of this process's own, not the desktop's nor the page's. */
 export const clipboard = implementedOnly('clipboard', {
-  readText: (): string => text,
-  writeText: (next: string): void => void (text = next),
+  readText: async (): Promise<string> => text,
+  writeText: async (next: string): Promise<void> => void (text = next),
 });

@@ -16,12 +16,16 @@ export class PortLine {
 
   handOver(port: MessagePortMain): string {
     const id = `${this.#prefix}-${++this.#lastId}`;
-    this.#connect(id, port.detach());
+    const end = port.detach();
+    this.#ends.set(id, end);
+    // What waits in the port may leave only after the message that carries the port.
+    queueMicrotask(() => this.#connect(id, end));
     return id;
   }
 
   receivePort(id: string): MessagePortMain {
     const [near, far] = PortEnd.pair();
+    this.#ends.set(id, far);
     this.#connect(id, far);
     return new MessagePortMain(near);
   }
@@ -44,7 +48,6 @@ export class PortLine {
   }
 
   #connect(id: string, end: PortEnd): void {
-    this.#ends.set(id, end);
     end.take({
       message: ({ data, ports }: Parcel) =>
         this.#send({ kind: 'port', port: id, message: data, ports: ports.map((port) => this.handOver(port)) }),
