@@ -2,6 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { createDeferred, type Deferred } from '../../base/deferred.ts';
 import type { ControlMessage, ControlName, ControlRequest, Controls } from './controls.ts';
 
+/** What an app printed may arrive a little after its end; a child that holds its output would hold it open for ever. */
+const lastWordsWithinMs = 500;
+
 /** The test's line to the process of the app under test. */
 export class ControlClient {
   readonly #child: ChildProcess;
@@ -13,11 +16,9 @@ export class ControlClient {
   constructor(child: ChildProcess, output: () => string) {
     this.#child = child;
     child.on('message', (message) => this.#receive(message as ControlMessage));
-    child.on('exit', () => {
-      const error = new Error(`The app has ended; it said:\n${output()}`);
-      this.#started.reject(error);
-      for (const call of this.#calls.values()) call.reject(error);
-      this.#calls.clear();
+    child.once('exit', () => {
+      child.once('close', () => this.#fail(output()));
+      setTimeout(() => this.#fail(output()), lastWordsWithinMs).unref();
     });
   }
 
@@ -40,5 +41,12 @@ export class ControlClient {
     this.#calls.delete(message.id);
     if (message.kind === 'result') call?.resolve(message.value);
     else call?.reject(message.error);
+  }
+
+  #fail(output: string): void {
+    const error = new Error(`The app has ended; it said:\n${output}`);
+    this.#started.reject(error);
+    for (const call of this.#calls.values()) call.reject(error);
+    this.#calls.clear();
   }
 }

@@ -35,7 +35,12 @@ export async function launchStandIn(options: LaunchOptions): Promise<Desktop> {
     await display?.close();
     if (options.userDataDir === undefined) await rm(userDataDir, { recursive: true, force: true, maxRetries: 5 });
   };
-  return makeDesktop(child, userDataDir, cleanUp);
+  try {
+    return await makeDesktop(child, userDataDir, cleanUp);
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
 }
 
 function startProcess(settings: LaunchSettings, options: LaunchOptions, display?: XDisplay): ChildProcess {

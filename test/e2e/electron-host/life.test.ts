@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isAlive, takeCensus } from '../../census.ts';
+import { launchDesktop } from '../../electron-host/launch-desktop.ts';
 import { waitUntil } from '../../wait-until.ts';
 import { eventsOf, launchFixture, waitForEvent } from './fixture-app.ts';
 
@@ -61,6 +62,10 @@ describe('the life of an app on the stand-in', () => {
       await second.close();
       expect(kept).toBe('yes');
     }));
+
+  it('says why an app did not start', async () => {
+    await expect(launchDesktop({ main: '/no/such/app' })).rejects.toThrow('no package.json at or above /no/such/app');
+  });
 
   it.each(['SIGTERM', 'SIGKILL'] as const)('leaves no process behind when it is ended by %s', async (signal) => {
     const desktop = await launchFixture({ headed: true });
