@@ -20,7 +20,8 @@ export function OpeningDialog() {
       <Dialog.Portal>
         <Dialog.Backdrop className="veil" />
         <Dialog.Popup className="dialog" finalFocus={false}>
-          {opening !== undefined && <Form opening={opening} close={close} />}
+          {/* Another request is another form, with nothing left of the one before. */}
+          {opening !== undefined && <Form key={JSON.stringify(opening.request)} opening={opening} close={close} />}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

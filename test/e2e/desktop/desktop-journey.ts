@@ -120,7 +120,7 @@ export class DesktopJourney {
   }
 
   tabs() {
-    return this.page.getByRole('tab');
+    return this.page.getByRole('tab', { includeHidden: true }); // behind a question, too
   }
 
   async terminalIds(): Promise<string[]> {
@@ -219,7 +219,8 @@ export function makeStateDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'sallyport-app-'));
 }
 
-async function makePlainHome(): Promise<string> {
+/** A home for shells: a prompt of two characters, and nothing else set up. */
+export async function makePlainHome(): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'sallyport-home-'));
   await writeFile(join(home, '.bash_profile'), "PS1='$ '\nunset PROMPT_COMMAND HISTFILE\n");
   return home;

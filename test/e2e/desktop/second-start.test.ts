@@ -1,10 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findMarked, isAlive } from '../../census.ts';
 import { startProgram } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';
-import { DesktopJourney, makeStateDir, nothingLeft } from './desktop-journey.ts';
+import { DesktopJourney, makePlainHome, makeStateDir, nothingLeft } from './desktop-journey.ts';
 
 describe('a second start', () => {
   let journey: DesktopJourney;
@@ -65,7 +65,7 @@ describe('a second start', () => {
     ['/nowhere/at/all', 'Sallyport does not understand what was opened with it'],
   ])('with %s says that it cannot', async (target, words) => {
     await startAgain(target);
-    await journey.page.getByRole('heading', { name: words }).first().waitFor();
+    await journey.page.locator('.toast-title', { hasText: words }).first().waitFor();
   });
 
   it('opens what the system hands over while it runs', async () => {
@@ -93,6 +93,8 @@ describe('terminals that outlive the app', () => {
   afterEach(async () => {
     for (const journey of journeys.splice(0)) await journey.end();
   });
+
+  afterAll(() => rm(stateDir, { recursive: true }));
 
   async function start(...args: string[]): Promise<DesktopJourney> {
     const journey = await DesktopJourney.start({ stateDir, args });
@@ -126,18 +128,24 @@ describe('terminals that outlive the app', () => {
   });
 
   it('decision 13: an app that finds a live agent becomes its viewer, and starts another when that one dies', async () => {
-    const agent = await startProgram('agent', { stateDir });
+    const home = await makePlainHome();
+    const agent = await startProgram('agent', {
+      stateDir,
+      env: { HOME: home },
+      args: ['--set', 'terminal.shell=/bin/bash'],
+    });
     const journey = await start();
     await journey.begin();
     expect(journey.agentPid()).toBe(agent.pid);
 
-    agent.child.kill('SIGKILL');
-    await agent.ended;
+    await agent.stop('SIGKILL');
     await waitUntil(() => journey.agentPid() === journey.desktop.pid, { withinMs: 15_000 });
-    await journey.page.getByText('Connected').waitFor({ timeout: 15_000 });
+    await journey.page.locator('[data-link=open]').waitFor({ timeout: 15_000 });
     await journey.press('Control+Shift+Enter');
     await journey.waitForText('$ ');
     await journey.terminalIds();
-    await agent.stop();
+    await journey.desktop.evaluate(({ app }) => app.quit());
+    expect(await journey.ended()).toMatchObject({ ...nothingLeft, marked: expect.anything() as unknown });
+    await rm(home, { recursive: true });
   });
 });
