@@ -111,13 +111,25 @@ export function installAdvice(missing, hasCommand) {
   return 'Install them with:\n  ' + sudo + installCommands[manager] + ' ' + packagesFor(manager, missing).join(' ');
 }
 
+/** Options that only the browser's door understands: whoever gives one wants that. */
+const browserOptions = ['--browser', '--port', '--no-open', '--allow-host', '--json', '--help', '-h'];
+
 /**
- * Why the browser is used, in one true sentence.
- * @param {{ DISPLAY?: string | undefined, WAYLAND_DISPLAY?: string | undefined }} env
+ * Why the browser is used, in one true sentence; undefined where the app's own window can be tried.
+ * @param {{
+ *   args: readonly string[],
+ *   env: { DISPLAY?: string | undefined, WAYLAND_DISPLAY?: string | undefined },
+ *   isRoot: boolean,
+ * }} start
+ * @returns {string | undefined}
  */
-export function whyBrowser(env) {
-  if (env.DISPLAY || env.WAYLAND_DISPLAY) {
-    return 'The desktop window is not part of this version yet, so Sallyport runs in the browser.';
+export function whyBrowser({ args, env, isRoot }) {
+  if (args.some((arg) => browserOptions.some((option) => arg === option || arg.startsWith(option + '=')))) {
+    return 'Sallyport runs in the browser, as its options say.';
   }
-  return 'There is no display here, so Sallyport runs in a browser: open the address below.';
+  if (!env.DISPLAY && !env.WAYLAND_DISPLAY) {
+    return 'There is no display here, so Sallyport runs in a browser: open the address below.';
+  }
+  if (isRoot) return 'Electron does not open windows for root, so Sallyport runs in the browser.';
+  return undefined;
 }

@@ -21,10 +21,12 @@ const sources = [
   'base',
   'protocol',
   'main',
+  'preload',
   'renderer',
   'package.json',
   'package-lock.json',
   'vite.main.config.ts',
+  'vite.preload.config.ts',
   'vite.renderer.config.ts',
 ];
 
@@ -60,7 +62,11 @@ export async function installDependencies() {
 /** Builds unless out/ was built from exactly these sources. */
 export async function buildIfStale() {
   const wanted = hashOf(root, sources);
-  const isBuilt = existsSync(commandLine) && existsSync(path.join(root, 'out/renderer/index.html'));
+  const isBuilt = [
+    commandLine,
+    path.join(root, 'out/preload/preload.cjs'),
+    path.join(root, 'out/renderer/index.html'),
+  ].every((file) => existsSync(file));
   if (isBuilt && readStamp(buildStamp) === wanted) return;
   say('Building …');
   const result = await runQuietly([...npmCommand(), 'run', '-s', 'build'], { cwd: root });

@@ -16,8 +16,16 @@ try {
   say(error.message);
   process.exit(1);
 }
-say(whyBrowser(process.env));
+const args = process.argv.slice(2);
+const why = whyBrowser({ args, env: process.env, isRoot: process.getuid?.() === 0 });
+if (why === undefined) {
+  const { obtainElectron, runApp } = await import('./electron.mjs');
+  const electron = await obtainElectron();
+  const status = electron === undefined ? undefined : await runApp(electron, args);
+  if (status !== undefined) process.exit(status);
+  if (electron !== undefined) say('The window did not open (see above), so Sallyport runs in the browser.');
+} else say(why);
 
 // The program runs in this process, so that signals, exit status and terminal are its own.
-process.argv = [process.execPath, commandLine, 'serve', ...process.argv.slice(2)];
+process.argv = [process.execPath, commandLine, 'serve', ...args.filter((arg) => arg !== '--browser')];
 await import(commandLine);

@@ -86,13 +86,20 @@ describe('what tests need', () => {
 });
 
 describe('why the browser', () => {
+  const x11 = { DISPLAY: ':0' };
   it.each([
-    ['X11', { DISPLAY: ':0' }, 'not part of this version yet'],
-    ['Wayland', { WAYLAND_DISPLAY: 'wayland-0' }, 'not part of this version yet'],
-    ['no display', {}, 'no display here'],
-    ['an empty DISPLAY', { DISPLAY: '' }, 'no display here'],
-  ])('%s: one true sentence', (_what, env, words) => {
-    expect(whyBrowser(env)).toContain(words);
-    expect(whyBrowser(env)).not.toContain('\n');
+    ['X11', [], x11, false, undefined],
+    ['Wayland', ['--state-dir', '/mine'], { WAYLAND_DISPLAY: 'wayland-0' }, false, undefined],
+    ['no display', [], {}, false, 'There is no display here'],
+    ['an empty DISPLAY', [], { DISPLAY: '' }, false, 'There is no display here'],
+    ['root', [], x11, true, 'for root'],
+    ['a wish', ['--browser'], x11, false, 'as its options say'],
+    ['an option of the browser’s door', ['--port=0'], x11, false, 'as its options say'],
+    ['another one', ['--state-dir', '/mine', '--no-open'], x11, false, 'as its options say'],
+  ])('%s: one true sentence, or none', (_what, args, env, isRoot, words) => {
+    const sentence = whyBrowser({ args, env, isRoot });
+    if (words === undefined) expect(sentence).toBeUndefined();
+    else expect(sentence).toContain(words);
+    expect(sentence ?? '').not.toContain('\n');
   });
 });
