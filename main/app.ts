@@ -3,6 +3,7 @@ import { DisposableStore } from '../base/disposable.ts';
 import type { Channel } from '../protocol/channel.ts';
 import type { AgentAddress } from './agent/agent-address.ts';
 import { startAgent, type Agent } from './agent/agent.ts';
+import { unusable } from './agent/state-folder-error.ts';
 import { readToken } from './agent/state-folder.ts';
 import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
@@ -56,7 +57,7 @@ export class HostedAgent {
       return new HostedAgent(agent, local, address);
     } catch (error) {
       await agent.quit();
-      throw error;
+      throw unusable(agent.stateFolder.socket, error);
     }
   }
 

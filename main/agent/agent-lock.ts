@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { lockExclusively } from '../terminal/posix.ts';
+import { unusable } from './state-folder-error.ts';
 
 /** Who holds a state folder, as its lock file says it. */
 export const LockHolder = z.object({ pid: z.int(), socket: z.string() });
@@ -31,17 +32,18 @@ export class AgentRunningError extends AppError {
 
 /**
  * Takes the folder's lock for the life of this process, or until disposed; the kernel lets go whatever way the process
- * ends. The file stays: removing it would let two agents lock two files of one name. Throws AgentRunningError.
+ * ends. The file stays: removing it would let two agents lock two files of one name. Throws AgentRunningError and
+ * StateFolderError.
  */
 export function takeAgentLock(path: string, holder: LockHolder): Disposable {
-  const fd = openSync(path, 'a+', 0o600);
+  const fd = openLockFile(path);
   try {
     if (!lockExclusively(fd)) throw new AgentRunningError(readLockHolder(path) ?? { ...holder, pid: 0 });
     ftruncateSync(fd);
     writeSync(fd, `${JSON.stringify(holder)}\n`);
   } catch (error) {
     closeSync(fd);
-    throw error;
+    throw unusable(path, error);
   }
   let isHeld = true;
   return {
@@ -52,6 +54,14 @@ export function takeAgentLock(path: string, holder: LockHolder): Disposable {
       closeSync(fd);
     },
   };
+}
+
+function openLockFile(path: string): number {
+  try {
+    return openSync(path, 'a+', 0o600);
+  } catch (error) {
+    throw unusable(path, error);
+  }
 }
 
 /** What the lock file says; undefined when it says nothing. Only the lock itself tells whether that agent still lives. */

@@ -3,7 +3,7 @@ import { access, chmod, constants, mkdir, readdir, readFile, stat } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { AppError } from '../../base/errors.ts';
+import { foreign, notAFolder, StateFolderError, unusable } from './state-folder-error.ts';
 
 /** Where everything of one agent is kept. The folder is its user's alone. */
 export interface StateFolder {
@@ -15,26 +15,6 @@ export interface StateFolder {
   /** The door for local tools; outside the folder where its path would be too long for a socket. */
   readonly socket: string;
   readonly log: string;
-}
-
-export type StateFolderProblem = 'no_directory' | 'not_permitted' | 'foreign' | 'open_to_others' | 'path_too_long';
-
-/** The state folder cannot be used; the message says what to do. */
-export class StateFolderError extends AppError {
-  readonly code = 'state_folder';
-
-  constructor(
-    readonly problem: StateFolderProblem,
-    readonly path: string,
-    message: string,
-  ) {
-    super(message);
-    this.name = 'StateFolderError';
-  }
-
-  override get facts(): Record<string, unknown> {
-    return { problem: this.problem, path: this.path };
-  }
 }
 
 /** `sun_path` of Linux has 108 bytes, that of macOS 104, with a zero at the end. */
@@ -118,40 +98,23 @@ async function closeToOthers(folder: string, mode: number): Promise<void> {
   throw new StateFolderError('open_to_others', folder, `Other users may look into ${folder} (mode ${bits}). ${advice}`);
 }
 
+/** An empty one, as a full disk leaves it, would let nobody in. */
 async function makeToken(file: string): Promise<void> {
   try {
-    const found = await stat(file);
-    if (process.platform !== 'win32' && (found.mode & 0o077) !== 0) await chmod(file, PRIVATE_FILE);
-    if (found.size > 0) return;
+    if (await hasToken(file)) return;
+    await writeFileAtomic(file, `${randomBytes(32).toString('base64url')}\n`, { mode: PRIVATE_FILE });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw unusable(file, error);
+    throw unusable(file, error);
   }
-  await writeFileAtomic(file, `${randomBytes(32).toString('base64url')}\n`, { mode: PRIVATE_FILE });
 }
 
-function notAFolder(folder: string): StateFolderError {
-  const message = `${folder} is not a folder. Choose another with --state-dir, or move that file away`;
-  return new StateFolderError('no_directory', folder, message);
-}
-
-function foreign(folder: string, uid: number): StateFolderError {
-  const message = `${folder} belongs to user ${uid}, not to you. Choose another with --state-dir`;
-  return new StateFolderError('foreign', folder, message);
-}
-
-/** A refusal of the file system, in words that say what to do. */
-function unusable(file: string, error: unknown): unknown {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EEXIST':
-    case 'ENOTDIR':
-      return notAFolder(file);
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS': {
-      const advice = 'Choose another folder with --state-dir, or give yourself the right to read and write it';
-      return new StateFolderError('not_permitted', file, `${file} may not be read or written by you. ${advice}`);
-    }
-    default:
-      return error;
+async function hasToken(file: string): Promise<boolean> {
+  try {
+    const { mode } = await stat(file);
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0) await chmod(file, PRIVATE_FILE);
+    return (await readFile(file, 'utf8')).trim() !== '';
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
   }
 }

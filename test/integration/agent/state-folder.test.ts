@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { takeAgentLock } from '../../../main/agent/agent-lock.ts';
 import { loadIdentity } from '../../../main/agent/identity.ts';
+import { unusable } from '../../../main/agent/state-folder-error.ts';
 import { describeStateFolder, openStateFolder, readToken } from '../../../main/agent/state-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -84,6 +85,39 @@ describe('the state folder', () => {
     });
   });
 
+  it('gets a new token when a full disk has left an empty one', async () => {
+    const state = await openStateFolder(path.join(parent, 'x'));
+    await writeFile(state.token, '\n');
+    expect((await readToken(await openStateFolder(state.path))).length).toBe(43);
+  });
+
+  it.each<[string, 'token' | 'lock' | 'deviceKey']>([
+    ['token', 'token'],
+    ['lock', 'lock'],
+    ['key', 'deviceKey'],
+  ])('says so when a folder is where its %s belongs', async (_what, name) => {
+    const state = describeStateFolder(path.join(parent, 'x'));
+    await mkdir(state[name], { recursive: true });
+    const use = async (): Promise<void> => {
+      await openStateFolder(state.path);
+      takeAgentLock(state.lock, { pid: 1, socket: 'x' }).dispose();
+      await loadIdentity(state.deviceKey);
+    };
+    await chmod(state.path, 0o700);
+    await expect(use()).rejects.toMatchObject({
+      problem: 'no_file',
+      message: expect.stringContaining(state[name]) as string,
+    });
+  });
+
+  it('says so when there is no room left', () => {
+    const refusal = Object.assign(new Error('write'), { code: 'ENOSPC' });
+    expect(unusable('/x/token', refusal)).toMatchObject({
+      problem: 'no_space',
+      message: expect.stringContaining('Make room') as string,
+    });
+  });
+
   it('has its socket elsewhere, in a private folder, where the path would pass 103 bytes', async () => {
     const near = describeStateFolder(path.join(parent, 'x'));
     const long = path.join(parent, 'x'.repeat(103 - parent.length - '/'.length - '/agent.sock'.length));
@@ -140,6 +174,19 @@ describe('one agent per state folder', () => {
 });
 
 describe('the device’s identity', () => {
+  it.each([
+    ['empty', ''],
+    ['no key', 'junk'],
+  ])('is not replaced when its file is %s: the message says what to do', async (_what, content) => {
+    const file = path.join(parent, 'device-key.pem');
+    await writeFile(file, content);
+    await expect(loadIdentity(file)).rejects.toMatchObject({
+      problem: 'damaged',
+      message: expect.stringContaining('move it away') as string,
+    });
+    expect(await readFile(file, 'utf8')).toBe(content);
+  });
+
   it('is made once, stays, and follows from a key only its user may read', async () => {
     const file = path.join(parent, 'device-key.pem');
     const first = await loadIdentity(file);

@@ -1,0 +1,71 @@
+import { AppError } from '../../base/errors.ts';
+
+export type StateFolderProblem =
+  | 'no_directory'
+  | 'not_permitted'
+  | 'foreign'
+  | 'open_to_others'
+  | 'path_too_long'
+  | 'no_file'
+  | 'no_space'
+  | 'damaged';
+
+/** The state folder cannot be used; the message says what to do. */
+export class StateFolderError extends AppError {
+  readonly code = 'state_folder';
+
+  constructor(
+    readonly problem: StateFolderProblem,
+    readonly path: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'StateFolderError';
+  }
+
+  override get facts(): Record<string, unknown> {
+    return { problem: this.problem, path: this.path };
+  }
+}
+
+export function notAFolder(folder: string): StateFolderError {
+  const message = `${folder} is not a folder. Choose another with --state-dir, or move that file away`;
+  return new StateFolderError('no_directory', folder, message);
+}
+
+export function foreign(folder: string, uid: number): StateFolderError {
+  const message = `${folder} belongs to user ${uid}, not to you. Choose another with --state-dir`;
+  return new StateFolderError('foreign', folder, message);
+}
+
+export function damaged(file: string): StateFolderError {
+  const advice = 'Bring it back from a copy, or move it away: this device then gets a new identity';
+  return new StateFolderError('damaged', file, `${file} does not hold what it should. ${advice}`);
+}
+
+/** A refusal of the file system, in words that say what to do. Any other error is returned as it is. */
+export function unusable(file: string, error: unknown): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return notAFolder(file);
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS': {
+      const advice = 'Choose another folder with --state-dir, or give yourself the right to read and write it';
+      return new StateFolderError('not_permitted', file, `${file} may not be read or written by you. ${advice}`);
+    }
+    case 'EISDIR':
+    case 'ERR_FS_EISDIR': {
+      const message = `${file} is a folder, where a file belongs. Move it away, or choose another folder with --state-dir`;
+      return new StateFolderError('no_file', file, message);
+    }
+    case 'ENOSPC':
+    case 'EDQUOT': {
+      const advice = 'Make room, or choose a folder on another disk with --state-dir';
+      return new StateFolderError('no_space', file, `There is no room left for ${file}. ${advice}`);
+    }
+    default:
+      return error;
+  }
+}
