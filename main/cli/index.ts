@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { version } from '../../package.json';
 import { runCommandLine } from './command-line.ts';
+import { exitCodes } from './exit-codes.ts';
 import { describeFailure } from './failure.ts';
 
 /** The built program is `out/main/cli.js`; what belongs to it lies beside it. */
@@ -10,8 +11,10 @@ const resources = {
   pageFolder: fileURLToPath(new URL('../renderer/', import.meta.url)),
 };
 
+let hasOutputFailed = false;
 // Whoever reads our output may leave (`| head`); that is no defect.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => (hasOutputFailed ||= code !== 'EPIPE'));
+process.stderr.on('error', () => undefined);
 
 const args = process.argv.slice(2);
 /** What follows `--` is somebody else's. */
@@ -24,4 +27,5 @@ try {
   process.stderr.write(`${failure.text}\n`);
   process.exitCode = failure.exitCode;
 }
+if (hasOutputFailed) process.exitCode ||= exitCodes.failed; // on a full disk, say
 process.exit();

@@ -41,11 +41,15 @@ async function run(
 ): Promise<number> {
   const exec = await client.openExec(program);
   const broken = new Promise<number>((resolve, reject) => {
+    const readerLeft = (): void => resolve(statusOf({ code: null, signal: 'SIGPIPE' }));
     const stdout = new DescriptorWriter(1, ({ code, message }) => {
-      if (code === 'EPIPE') resolve(statusOf({ code: null, signal: 'SIGPIPE' }));
+      if (code === 'EPIPE') readerLeft();
       else reject(new CliError('output_failed', messages.outputFailed(message), exitCodes.execFailed));
     });
-    const stderr = new DescriptorWriter(2, () => undefined);
+    // Without a standard error (`2>&-`) a program runs on; one whose reader leaves would get SIGPIPE.
+    const stderr = new DescriptorWriter(2, ({ code }) => {
+      if (code === 'EPIPE') readerLeft();
+    });
     exec.onStdout((bytes, done) => stdout.write(bytes, done));
     exec.onStderr((bytes, done) => stderr.write(bytes, done));
   });

@@ -73,6 +73,19 @@ describe('exec', () => {
     expect(await runCli(exec('head', '-c', '1'), { input: randomBytes(1024 * 1024) })).toMatchObject({ code: 0 });
   });
 
+  it('ends the program when nobody reads its standard error any more', async () => {
+    const script = 'echo $$; exec yes >&2';
+    const child = spawn(process.execPath, [cliPath, ...exec('sh', '-c', script)], { stdio: 'pipe' });
+    child.stderr.once('data', () => child.stderr.destroy());
+    const pid = await new Promise<number>((resolve) =>
+      child.stdout.once('data', (text: Buffer) => resolve(Number.parseInt(text.toString(), 10))),
+    );
+    const code = await new Promise((resolve) => child.on('close', resolve));
+
+    expect(code).toBe(141);
+    await waitUntil(() => !isAlive(pid), { withinMs: 5000 });
+  });
+
   it('ends without a word, and ends the program, when nobody reads its output any more', async () => {
     const child = spawn(process.execPath, [cliPath, ...exec('sh', '-c', 'echo $$; exec yes')], { stdio: 'pipe' });
     let stderr = '';

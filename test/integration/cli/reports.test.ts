@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
 import { connectToAgent } from '../../../main/web/client-channel.ts';
 import { AgentClient } from '../../../protocol/client/agent-client.ts';
 import { LedgerEntry } from '../../../protocol/requests.ts';
 import { AgentStatus } from '../../../protocol/status.ts';
-import { runCli, startProgram, type Program } from '../../start-program.ts';
+import { cliPath, runCli, startProgram, type Program } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';
 
 let serve: Program;
@@ -36,6 +38,14 @@ afterAll(async () => {
 });
 
 const run = (...args: string[]) => runCli([...args, '--state-dir', serve.stateDir]);
+
+it('fails when what it reports cannot be written', async () => {
+  const full = openSync('/dev/full', 'w');
+  const args = [cliPath, 'status', '--state-dir', serve.stateDir];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', full, 'ignore'] });
+  closeSync(full);
+  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1);
+});
 
 it('ledger lists every terminal with the reason it is kept', async () => {
   const { code, stdout } = await run('ledger');
