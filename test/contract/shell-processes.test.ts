@@ -56,7 +56,7 @@ describe.each([
       await waitUntil(() => isOver, { withinMs: 5_000 });
       pty.dispose();
     });
-    return { ...machine, facts, isOver: () => isOver };
+    return { ...machine, pty, facts, isOver: () => isOver };
   }
 
   it('finds a process by its pid', async () => {
@@ -106,6 +106,18 @@ describe.each([
     const before = processes.isEnding(facts.pid);
     processes.signal(facts, 'SIGTERM');
     expect({ before, after: processes.isEnding(facts.pid) }).toEqual({ before: false, after: true });
+  });
+
+  it('L15: closing the master hangs up the leader of its process session', async () => {
+    const { pty, processes, facts } = await start();
+    let exit: unknown;
+    pty.onExit((status) => (exit = status));
+    pty.dispose();
+    await waitUntil(() => exit !== undefined, { withinMs: 5_000 });
+    expect({ exit, found: processes.find(facts.pid)?.state ?? 'gone' }).toEqual({
+      exit: { code: null, signal: 'SIGHUP' },
+      found: 'gone',
+    });
   });
 
   it('L14: does not signal a process that started at another time', async () => {
