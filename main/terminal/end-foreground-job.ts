@@ -7,12 +7,12 @@ const LONGEST_CHASE = 5;
 
 /**
  * Ends the foreground job, and nothing after it (L13): the shells above it are stopped first, or they would start the
- * next command of the line. They have been hung up when this returns.
+ * next command of the line. They have been hung up when this returns true; false: there was no job.
  */
-export async function endForegroundJob(closing: ClosingShell): Promise<void> {
+export async function endForegroundJob(closing: ClosingShell): Promise<boolean> {
   const { pty, shell, groups, processes, steps } = closing;
   const first = findJobGroup(pty, shell);
-  if (first === undefined || groups.isEmpty(first)) return;
+  if (first === undefined || groups.isEmpty(first)) return false;
   const frozen = new FrozenShells(shell, groups, processes);
   try {
     const job = freezeAbove(first, frozen, closing);
@@ -23,6 +23,7 @@ export async function endForegroundJob(closing: ClosingShell): Promise<void> {
   } finally {
     frozen.hangUpAndContinue();
   }
+  return true;
 }
 
 /** Returns the job that is in the foreground once no shell can start another one. */

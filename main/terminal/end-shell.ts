@@ -10,7 +10,19 @@ export function findStoppedJobs({ pty, shell, groups }: ClosingShell): number[] 
   return [...jobs].filter((group) => group !== shell.group && group !== foreground);
 }
 
-/** Ends the shell's group and its stopped jobs, the master being closed (L15). `hasShellEnded`: it has been collected. */
+/** A stopped process acts on the others only once it goes on. */
+const HANG_UP: readonly NodeJS.Signals[] = ['SIGHUP', 'SIGTERM', 'SIGCONT'];
+
+/** How long a shell that has been hung up once may take to leave in its own way, as a part of its grace. */
+export function hangUpMs(shellGraceMs: number): number {
+  return shellGraceMs * 0.3;
+}
+
+/**
+ * Ends the shell's group and its stopped jobs (L15). The master has been closed, and that has hung up the shell: a bash
+ * that is hung up again while it leaves goes at once, and its background jobs stay. So the second hang-up, with TERM,
+ * waits. `hasShellEnded`: it has been collected.
+ */
 export async function endShell(
   closing: ClosingShell,
   stoppedJobs: readonly number[],
@@ -23,10 +35,15 @@ export async function endShell(
   const hasEnded = (): boolean => hasShellEnded() && areEmpty();
   const describeRest = (asked: SignalResult): string =>
     areEmpty() ? 'ended, not collected yet' : describeResult(asked, 'still running');
-  // A stopped job acts on the others only once it goes on.
   hangUpNewborn(closing);
-  const asked = signalAll(groups, all, ['SIGHUP', 'SIGTERM', 'SIGCONT']);
-  const isGone = await budget.holds(shellGraceMs, hasEnded);
+  signalAll(groups, stoppedJobs, HANG_UP);
+  const firstMs = hangUpMs(shellGraceMs);
+  let asked: SignalResult = 'sent';
+  let isGone = await budget.holds(firstMs, hasEnded);
+  if (!isGone) {
+    asked = signalAll(groups, all, HANG_UP);
+    isGone = await budget.holds(shellGraceMs - firstMs, hasEnded);
+  }
   steps.add('hang_up', target, isGone ? 'gone' : describeRest(asked));
   if (isGone) return;
   const killed = signalAll(groups, all, ['SIGKILL']);

@@ -5,7 +5,7 @@ import type { ChildReaper } from './child-reaper.ts';
 import { CloseSteps } from './close-steps.ts';
 import type { ClosingShell } from './closing-shell.ts';
 import { endForegroundJob } from './end-foreground-job.ts';
-import { endShell, findStoppedJobs } from './end-shell.ts';
+import { endShell, findStoppedJobs, hangUpMs } from './end-shell.ts';
 import type { OwnedShell } from './owned-shell.ts';
 import type { Pty } from './pty.ts';
 import { ShellGroups } from './shell-groups.ts';
@@ -65,9 +65,11 @@ class Teardown {
     // An exit that was reported before is not reported again.
     const isExitDue = this.#isShellThere();
     const stoppedJobs = (await this.#attempt('find stopped jobs', () => findStoppedJobs(this.#closing))) ?? [];
-    await this.#attempt('end the foreground job', () => endForegroundJob(this.#closing));
-    await this.#attempt('close the master', () => this.#closeMaster());
     const hasShellEnded = (): boolean => this.#exit !== null || !isExitDue;
+    const isHungUp = await this.#attempt('end the foreground job', () => endForegroundJob(this.#closing));
+    // Closing the master hangs up once more, and that comes too early for a shell that is just leaving.
+    if (isHungUp === true) await this.#closing.budget.holds(hangUpMs(this.#parts.shellGraceMs), hasShellEnded);
+    await this.#attempt('close the master', () => this.#closeMaster());
     await this.#attempt('end the shell', () => endShell(this.#closing, stoppedJobs, hasShellEnded));
     const isUnreaped = !hasShellEnded() && this.#isShellThere();
     if (isUnreaped) this.#handOver();

@@ -2,7 +2,7 @@ import type { ProcessFacts, ShellProcesses } from './shell-processes.ts';
 
 /**
  * The live processes of a terminal: those that bear its mark (L19), and `members`, those of its process session, which
- * may have lost it (a program can overwrite its environment). By pid.
+ * may have lost it (a program can overwrite its environment).
  */
 export async function listTerminalProcesses(
   terminalId: string,
@@ -11,5 +11,5 @@ export async function listTerminalProcesses(
 ): Promise<ProcessFacts[]> {
   const marked = await processes.listMarked(terminalId);
   const found = new Map([...marked, ...members()].map((each) => [each.pid, each]));
-  return [...found.values()].sort((a, b) => a.pid - b.pid);
+  return [...found.values()];
 }

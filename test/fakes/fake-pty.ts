@@ -25,6 +25,7 @@ export class FakePty implements Pty {
   constructor(
     readonly pid: number,
     readonly command: PtyCommand,
+    readonly hangUp: (foreground: number | undefined) => void = () => undefined,
   ) {
     this.size = command.size;
     this.group = pid;
@@ -72,8 +73,10 @@ export class FakePty implements Pty {
   }
 
   dispose(): void {
+    if (!this.isOpen) return;
     this.isOpen = false;
     this.#held.length = 0;
+    this.hangUp(this.group);
   }
 
   #release(): void {
@@ -101,15 +104,16 @@ export class FakePtyHost implements PtyHost {
   spawn(command: PtyCommand): FakePty {
     if (this.failure !== undefined) throw this.failure;
     const pid = this.nextPid++;
-    const pty = new FakePty(pid, command);
-    this.spawned.push(pty);
-    this.#processes?.add({
+    const added = this.#processes?.add({
       pid,
       name: command.file.slice(command.file.lastIndexOf('/') + 1),
       args: [command.file, ...command.args],
       cwd: command.cwd,
       terminalId: command.env['SALLYPORT_TERMINAL_ID'],
     });
+    const leader = { pid, startTime: added?.startTime ?? 0 };
+    const pty = new FakePty(pid, command, (foreground) => this.#processes?.hangUp(leader, foreground));
+    this.spawned.push(pty);
     return pty;
   }
 

@@ -80,6 +80,17 @@ export class FakeShellProcesses implements ShellProcesses {
     return Promise.resolve(this.#live().filter((process) => process.terminalId === terminalId));
   }
 
+  /** What the kernel does when a master is closed: the leader of the process session and the foreground are hung up. */
+  hangUp(leader: Pick<ProcessFacts, 'pid' | 'startTime'>, foreground: number | undefined): void {
+    if (this.table.get(leader.pid)?.startTime !== leader.startTime) return;
+    const hungUp = [...this.table.values()].filter(
+      (process) =>
+        process.processSession === leader.pid && (process.pid === leader.pid || process.group === foreground),
+    );
+    if (hungUp.length > 0) this.sent.push(`hang-up ${leader.pid}`);
+    for (const process of hungUp) for (const signal of ['SIGHUP', 'SIGCONT'] as const) this.#deliver(process, signal);
+  }
+
   isEnding(pid: number): boolean {
     return (this.table.get(pid)?.pending.length ?? 0) > 0;
   }

@@ -172,6 +172,25 @@ describe('L19, F4: what outlives a close', () => {
     expect(argumentsOf(outcome)).toEqual(['sleep 602', 'sleep 603', 'sleep 604']);
   });
 
+  it.each([
+    ['at its prompt', undefined],
+    ['with a job in front', 'sleep 612'],
+  ])(
+    'does not include what the shell hangs up itself: bash %s takes its background jobs along, 15 of 15 times',
+    async (_where, job) => {
+      for (let round = 0; round < 15; round += 1) {
+        const terminal = await shellsOpen.openAtPrompt('bash');
+        terminal.type('sleep 611 &');
+        await waitUntil(() => findMarked([terminal.terminalId]).some(({ name }) => name === 'sleep'), {
+          withinMs: 15_000,
+        });
+        if (job !== undefined) await startJob(terminal, job, 'sleep');
+        const outcome = await shellsOpen.close(terminal);
+        expect({ round, survivors: argumentsOf(outcome) }).toEqual({ round, survivors: [] });
+      }
+    },
+  );
+
   it('is ended when the closer asks for everything', async () => {
     const terminal = await openWithSurvivors();
     const outcome = await shellsOpen.close(terminal, 'everything');

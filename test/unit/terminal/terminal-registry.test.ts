@@ -227,7 +227,7 @@ describe('L11: one end', () => {
     expect(new Set(outcomes).size).toBe(1);
     expect({
       closed: closed.length,
-      hangUps: processes.sent.filter((each) => each.startsWith('SIGHUP')).length,
+      hangUps: processes.sent.filter((each) => each.startsWith('hang-up')).length,
     }).toEqual({ closed: 1, hangUps: 1 });
   });
 });
@@ -266,7 +266,7 @@ describe('L36, L37: starts that go wrong', () => {
 
     let refusal: unknown;
     void open().catch((error: unknown) => (refusal = error));
-    while (refusal === undefined) await time.advance(100);
+    while (refusal === undefined) await time.advance(1);
     expect((refusal as Error).message).toContain('is taken');
 
     expect({
