@@ -160,6 +160,9 @@ describe('L19, F4: what outlives a close', () => {
     terminal.type('setsid sleep 603 &');
     terminal.type('sleep 604 & disown');
     await startJob(terminal, 'sleep 605', 'sleep');
+    const areStarted = (): boolean =>
+      findMarked([terminal.terminalId]).filter(({ name }) => name === 'sleep').length === 5;
+    await waitUntil(areStarted, { withinMs: 15_000 });
     return terminal;
   }
 
