@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { version } from '../../package.json';
 import { runCommandLine } from './command-line.ts';
+import { endProcess } from './end-process.ts';
 import { exitCodes } from './exit-codes.ts';
 import { describeFailure } from './failure.ts';
 
@@ -28,4 +29,4 @@ try {
   process.exitCode = failure.exitCode;
 }
 if (hasOutputFailed) process.exitCode ||= exitCodes.failed; // on a full disk, say
-process.exit();
+endProcess();

@@ -1,4 +1,5 @@
 import type { Disposable } from '../../base/disposable.ts';
+import { endProcess } from './end-process.ts';
 import { statusOf } from './exit-status.ts';
 
 /** One Ctrl-C can arrive twice: from the terminal, and passed on by npm. A person is slower than this. */
@@ -13,7 +14,7 @@ export function onSignals(signals: readonly NodeJS.Signals[], first: (signal: No
       firstMs = nowMs;
       first(signal);
     } else if (nowMs - firstMs > SAME_PRESS_MS) {
-      process.exit(statusOf({ code: null, signal }));
+      endProcess(statusOf({ code: null, signal }));
     }
   };
   for (const signal of signals) process.on(signal, receive);

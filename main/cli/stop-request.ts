@@ -6,7 +6,7 @@ import { onSignals } from './signal-presses.ts';
 
 /**
  * Watches for the end of a long-running command: SIGINT, SIGTERM, SIGHUP, or a defect.
- * A second signal ends the process at once; the journal lets the next start clean up.
+ * A second signal ends the process at once, with whatever has not ended by then left to the system's hang-up.
  */
 export class StopRequest implements Disposable {
   readonly #asked = createDeferred<number>();

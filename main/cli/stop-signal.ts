@@ -6,7 +6,7 @@ import { onSignals } from './signal-presses.ts';
 /** For commands that are viewers: the first signal asks them to leave in order, a second one ends them at once. */
 export class StopSignal implements Disposable {
   readonly #arrived = createDeferred<number>();
-  readonly #subscription = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], (signal) =>
+  readonly #subscription = onSignals(['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGHUP'], (signal) =>
     this.#arrived.resolve(statusOf({ code: null, signal })),
   );
 

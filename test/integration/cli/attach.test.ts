@@ -144,10 +144,24 @@ describe('attach', () => {
     const room = await attachToShell();
 
     room.pty.dispose();
-    await room.ended;
 
+    expect(await room.ended).toEqual({ code: null, signal: 'SIGHUP' });
     await waitUntil(async () => (await listTerminals())[0]?.viewers === 0, { withinMs: 10_000 });
   });
+
+  it.each([['exec'], ['agent']])(
+    '%s ends by the hang-up, not by a crash, when its terminal is closed',
+    async (name) => {
+      const stateDir = name === 'exec' ? agent.stateDir : folder;
+      const command = name === 'exec' ? ['local', '--', 'sh', '-c', 'echo running; sleep 300'] : [];
+      const room = new Room([name, '--state-dir', stateDir, ...command]);
+      await room.shows(name === 'exec' ? 'running' : 'Ctrl-C stops it');
+
+      room.pty.dispose();
+
+      expect(await room.ended).toEqual({ code: null, signal: 'SIGHUP' });
+    },
+  );
 
   it('says that it reconnects when the agent dies, and can be left then', async () => {
     const room = await attachToShell();

@@ -102,15 +102,18 @@ describe('exec', () => {
     await waitUntil(() => !isAlive(pid), { withinMs: 5000 });
   });
 
-  it('takes the program with it when it is told to end', async () => {
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGQUIT', 131],
+  ] as const)('takes the program with it when it is told to end by %s', async (signal, status) => {
     const child = spawn(process.execPath, [cliPath, ...exec('sh', '-c', 'echo $$; exec sleep 300')], { stdio: 'pipe' });
     const pid = await new Promise<number>((resolve) =>
       child.stdout.once('data', (text: Buffer) => resolve(Number.parseInt(text.toString(), 10))),
     );
-    child.kill('SIGTERM');
+    child.kill(signal);
     const code = await new Promise((resolve) => child.on('close', resolve));
 
-    expect(code).toBe(143);
-    await waitUntil(() => !isAlive(pid), { withinMs: 25_000 });
+    expect(code).toBe(status);
+    await waitUntil(() => !isAlive(pid), { withinMs: 5_000 });
   });
 });
