@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { t } from '../../base/messages/translate.ts';
 import type { SessionOpened } from '../../protocol/requests.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import icon from '../icon.svg';
 import './about.css';
 
 /** What this is, which version, and whose agent it shows. */
@@ -19,7 +20,7 @@ export function AboutDialog() {
       <Dialog.Portal>
         <Dialog.Backdrop className="veil" />
         <Dialog.Popup className="dialog about" finalFocus={false}>
-          <img className="about-icon" src="./icon.svg" alt="" width={64} height={64} />
+          <img className="about-icon" src={icon} alt="" width={64} height={64} />
           <Dialog.Title className="dialog-title">{t('app.name')}</Dialog.Title>
           <Dialog.Description className="opening-words">{t('about.words')}</Dialog.Description>
           {link.kind === 'open' && <Facts agent={link.session.agent} />}

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { t } from '../../base/messages/translate.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import type { Overlay } from '../workspace/workspace-state.ts';
@@ -11,6 +11,8 @@ type Opening = Extract<Overlay, { kind: 'opening' }>;
 export function OpeningDialog() {
   const workspace = useWorkspace();
   const opening = useWorkspaceState(({ overlay }) => (overlay?.kind === 'opening' ? overlay : undefined));
+  // Whoever is typing when a link arrives must not agree to it by the next Enter.
+  const cancel = useRef<HTMLButtonElement>(null);
   const close = (): void => {
     workspace.store.setState({ overlay: undefined });
     workspace.focusTerminal();
@@ -19,16 +21,24 @@ export function OpeningDialog() {
     <Dialog.Root open={opening !== undefined} onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="veil" />
-        <Dialog.Popup className="dialog" finalFocus={false}>
+        <Dialog.Popup className="dialog" initialFocus={cancel} finalFocus={false}>
           {/* Another request is another form, with nothing left of the one before. */}
-          {opening !== undefined && <Form key={JSON.stringify(opening.request)} opening={opening} close={close} />}
+          {opening !== undefined && (
+            <Form key={JSON.stringify(opening.request)} opening={opening} close={close} cancel={cancel} />
+          )}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function Form({ opening: { request }, close }: { readonly opening: Opening; readonly close: () => void }) {
+interface FormProps {
+  readonly opening: Opening;
+  readonly close: () => void;
+  readonly cancel: RefObject<HTMLButtonElement | null>;
+}
+
+function Form({ opening: { request }, close, cancel }: FormProps) {
   const workspace = useWorkspace();
   const [folder, setFolder] = useState(request.cwd ?? '');
   const [command, setCommand] = useState(request.command ?? '');
@@ -45,7 +55,7 @@ function Form({ opening: { request }, close }: { readonly opening: Opening; read
       <Field label={t('opening.command')} value={command} placeholder={t('opening.nothing')} change={setCommand} />
       <p className="close-hint">{t('opening.hint')}</p>
       <div className="dialog-buttons">
-        <button type="button" className="button is-quiet" onClick={close}>
+        <button ref={cancel} type="button" className="button is-quiet" onClick={close}>
           {t('close.cancel')}
         </button>
         <button type="submit" className="button is-primary">

@@ -1,0 +1,52 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DesktopJourney, nothingLeft } from './desktop-journey.ts';
+
+/** Where to keep a picture of each look; nowhere without it. */
+const pictureFolder = process.env['SALLYPORT_SCREENSHOTS'];
+
+let journey: DesktopJourney;
+beforeAll(async () => {
+  journey = await DesktopJourney.start();
+  await journey.begin();
+  await journey.typeLine('ls -l --color=always / | head -18');
+  await journey.waitForText('usr');
+});
+afterAll(async () => {
+  expect(await journey.end()).toEqual(nothingLeft);
+});
+
+const states = [
+  ['window', async () => undefined],
+  ['about', () => journey.press('Alt+Shift+b')],
+  [
+    'opening-link',
+    () => journey.desktop.openUrl('sallyport://terminal?cwd=/srv/app&command=git%20pull%20%26%26%20make'),
+  ],
+  ['opening-folder', () => journey.desktop.openFile('/usr')],
+  ['menu', () => journey.page.getByRole('button', { name: 'More actions' }).click()],
+] as const;
+
+describe.each(['dark', 'light'] as const)('the app’s own pages, %s', (theme) => {
+  beforeAll(() => journey.desktop.setSystemDark(theme === 'dark'));
+
+  it.each(states)('%s has no fault that axe finds', async (name, arrange) => {
+    await arrange();
+    if (name !== 'window') await journey.page.locator('.dialog, .menu').first().waitFor();
+    await journey.page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, theme);
+    await journey.page.evaluate(() => document.fonts.ready);
+    if (pictureFolder !== undefined) {
+      await mkdir(pictureFolder, { recursive: true });
+      await journey.page.screenshot({ path: join(pictureFolder, `app-${name}-${theme}.png`) });
+    }
+    const { violations } = await new AxeBuilder({ page: journey.page }).exclude('.xterm').analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
+    ).toEqual([]);
+    if (name === 'window') return;
+    await journey.press('Escape');
+    await journey.page.locator('.dialog, .menu').first().waitFor({ state: 'detached' });
+  });
+});
