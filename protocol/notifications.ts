@@ -12,6 +12,8 @@ export const agentNotifications = {
     generation: Generation,
     exit: ExitStatus.nullable(),
     outcome: CloseOutcome.nullable(),
+    /** `exited`: by itself. Else who or what asked for it: `viewer`, `idle`, `cap`, `quit`, `session_ended`, `process_dead`, … */
+    reason: z.string().optional(),
   }),
   'terminal.reapSoon': z.object({ terminalId: TerminalId, inMs: z.number() }),
   /** Live output goes on at `offset` with this size; `owner`: this attachment decides the size. */
@@ -32,7 +34,12 @@ export const agentNotifications = {
 
 /** Every notification a viewer sends. */
 export const viewerNotifications = {
-  'terminal.lease': z.strictObject({ attachment: StreamNumber, visible: z.boolean() }),
+  /** `background`: its tab is in view, its content is not; such an attachment has no say in the size. */
+  'terminal.lease': z.strictObject({
+    attachment: StreamNumber,
+    visible: z.boolean(),
+    background: z.boolean().optional(),
+  }),
 } as const;
 
 export type AgentNotificationName = keyof typeof agentNotifications;

@@ -53,6 +53,8 @@ export const SessionOpened = z.object({
   pingMs: z.number(),
   recoveryMs: z.number(),
   inactivityMs: z.number(),
+  /** How long a lease is good for; confirm it at least twice in that time. */
+  leaseMs: z.number().optional(),
   /** With `resumed`: every attachment the session still has. */
   attachments: z.array(ResumedAttachment).optional(),
 });
@@ -158,6 +160,11 @@ export const requests = {
   },
   'terminal.keep': {
     params: z.strictObject({ terminalId: TerminalId, keep: z.boolean() }),
+    result: z.object({ terminal: TerminalInfo }),
+  },
+  /** An empty title gives the program's own back. */
+  'terminal.rename': {
+    params: z.strictObject({ terminalId: TerminalId, title: z.string().max(200) }),
     result: z.object({ terminal: TerminalInfo }),
   },
   'terminal.list': {

@@ -77,6 +77,7 @@ export function createShellHandlers(
       terminal: await terminals.restart(terminalId, generation),
     }),
     'terminal.keep': async ({ terminalId, keep }) => ({ terminal: terminals.setKeep(terminalId, keep) }),
+    'terminal.rename': async ({ terminalId, title }) => ({ terminal: terminals.rename(terminalId, title.trim()) }),
     'terminal.list': async ({ ended }) => ({
       terminals: terminals.list({ owner: USER, includeEnded: ended === true }),
     }),

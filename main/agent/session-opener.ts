@@ -14,7 +14,7 @@ import type { SessionRegistry } from './session-registry.ts';
 import { Session } from './session.ts';
 
 /** What this agent can do, for viewers that know more or less than it. */
-const FEATURES = ['shell', 'exec', 'resume', 'sessions', 'ledger'];
+const FEATURES = ['shell', 'exec', 'resume', 'sessions', 'ledger', 'rename', 'background'];
 
 export interface SessionOpenerParts {
   readonly sessions: SessionRegistry;
@@ -93,6 +93,7 @@ export class SessionOpener {
       pingMs: timings.pingMs,
       recoveryMs: settings['session.recoveryMs'],
       inactivityMs: settings['session.inactivityMs'],
+      leaseMs: settings['terminal.leaseMs'],
     };
   }
 }

@@ -82,8 +82,8 @@ export class ShellAttachment implements StreamHandler, ClosedNoticeReader {
     }
   }
 
-  lease(isVisible: boolean): void {
-    if (this.#isHolding) this.#hold.lease(isVisible);
+  lease(isVisible: boolean, isInBackground: boolean): void {
+    if (this.#isHolding) this.#hold.lease(isVisible, isInBackground);
   }
 
   /** Only while it `isHolding`. */

@@ -72,17 +72,17 @@ export class ShellMember implements AppMember, SessionTerminals {
     if (attachment !== undefined) this.#release(attachment);
   }
 
-  notified(_name: 'terminal.lease', { attachment, visible }: ViewerNotification['terminal.lease']): void {
-    this.#attachments.get(attachment)?.lease(visible);
+  notified(_name: 'terminal.lease', { attachment, visible, background }: ViewerNotification['terminal.lease']): void {
+    this.#attachments.get(attachment)?.lease(visible, background === true);
   }
 
   /** The registry says that a generation has ended; this session hears of it once (`ClosedNotice`). */
-  closed({ terminalId, generation, exit, outcome }: TerminalClosed): void {
+  closed({ terminalId, generation, exit, outcome, reason }: TerminalClosed): void {
     this.#idle(terminalId);
     if (outcome !== null) this.#endingWithSession.delete(terminalId);
     const own = this.#of(terminalId, generation);
     if (own.some((attachment) => attachment.hasNotice)) return;
-    const params = { terminalId, generation, exit, outcome };
+    const params = { terminalId, generation, exit, outcome, reason };
     if (own.length === 0) this.#parts.session.link?.notify('terminal.closed', params);
     else this.#endWith(params, own);
   }
@@ -165,7 +165,7 @@ export class ShellMember implements AppMember, SessionTerminals {
     const { terminalId, generation } = attachment;
     const terminal = this.#parts.terminals.find(terminalId);
     if (terminal?.state !== 'exited' && terminal?.state !== 'closed') return;
-    this.#endWith({ terminalId, generation, exit: terminal.exit, outcome: null }, [attachment]);
+    this.#endWith({ terminalId, generation, exit: terminal.exit, outcome: null, reason: 'exited' }, [attachment]);
   }
 
   #endWith(params: AgentNotification['terminal.closed'], attachments: ShellAttachment[]): void {

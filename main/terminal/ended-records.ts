@@ -12,6 +12,7 @@ export interface EndedRecord {
   readonly generation: number;
   readonly spec: TerminalSpec;
   readonly command: PtyCommand;
+  /** Without a name that a person gave: that is in `spec`. */
   readonly title: string;
   readonly size: TerminalSize;
   readonly exit: ExitStatus;
@@ -41,6 +42,11 @@ export class EndedRecords implements Disposable {
     const oldest = this.#records.keys().next();
     if (this.#records.size > KEPT_COUNT && oldest.done !== true) this.#records.delete(oldest.value);
     this.#schedule();
+  }
+
+  /** Keeps the record's age and place. */
+  replace(record: EndedRecord): void {
+    if (this.#records.has(record.terminalId)) this.#records.set(record.terminalId, record);
   }
 
   find(terminalId: TerminalId): EndedRecord | undefined {

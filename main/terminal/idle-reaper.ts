@@ -21,7 +21,7 @@ export interface IdleReaperParts {
   list(): ReapCandidate[];
   announce(candidate: ReapCandidate, inMs: number): void;
   /** Takes the candidate out of the registry if `isStillDue` holds, both in one synchronous section, and then ends it (L32). */
-  retire(candidate: ReapCandidate, isStillDue: () => boolean): void;
+  retire(candidate: ReapCandidate, reason: 'idle' | 'cap', isStillDue: () => boolean): void;
 }
 
 /** Retires terminals that nobody has looked at for long (L31). Has a timer only while something runs. */
@@ -71,7 +71,8 @@ export class IdleReaper implements Disposable {
     const expired = this.#parts.list().filter((each) => this.judge(each).kind === 'expired');
     expired.sort((a, b) => a.terminal.watch.leaseEndMs - b.terminal.watch.leaseEndMs);
     const chosen = expired.slice(0, count);
-    for (const candidate of chosen) this.#parts.retire(candidate, () => this.judge(candidate).kind === 'expired');
+    for (const candidate of chosen)
+      this.#parts.retire(candidate, 'cap', () => this.judge(candidate).kind === 'expired');
     return chosen.length;
   }
 
@@ -99,7 +100,7 @@ export class IdleReaper implements Disposable {
   #look(candidate: ReapCandidate): void {
     const verdict = this.judge(candidate);
     if (verdict.kind === 'dead') {
-      this.#parts.retire(candidate, () => this.judge(candidate).kind === 'dead');
+      this.#parts.retire(candidate, 'idle', () => this.judge(candidate).kind === 'dead');
       return;
     }
     const noticeMs = this.#parts.settings['terminal.reapNoticeMs'];
@@ -117,6 +118,7 @@ export class IdleReaper implements Disposable {
     if (nowMs - candidate.announcedMs < noticeMs) return;
     this.#parts.retire(
       candidate,
+      'idle',
       () => this.judge(candidate).kind === 'expired' && candidate.announcedMs !== undefined,
     );
   }

@@ -1,6 +1,6 @@
 import type { ExitStatus } from '../../protocol/terminal-info.ts';
 import type { EndedRecord } from './ended-records.ts';
-import { titleOf, type DescribedTerminal } from './terminal-description.ts';
+import { ownTitleOf, type DescribedTerminal } from './terminal-description.ts';
 
 /** The ended record of a terminal whose shell has just left. */
 export function recordEnd(entry: DescribedTerminal, exit: ExitStatus, nowMs: number): EndedRecord {
@@ -10,7 +10,7 @@ export function recordEnd(entry: DescribedTerminal, exit: ExitStatus, nowMs: num
     generation: terminal.generation,
     spec,
     command: terminal.command,
-    title: titleOf(entry),
+    title: ownTitleOf(entry, null),
     size: terminal.size,
     exit,
     bornMs: terminal.bornMs,

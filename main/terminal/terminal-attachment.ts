@@ -21,8 +21,11 @@ export interface TerminalAttachment extends Disposable {
   readonly generation: number;
   readonly attachment: Attachment;
   info(): AttachmentStart;
-  /** Confirms that somebody looks (good for `terminal.leaseMs`), or says that nobody does any more. */
-  lease(isVisible: boolean): void;
+  /**
+   * Confirms that somebody looks (good for `terminal.leaseMs`), or says that nobody does any more. In the background,
+   * as a tab that is not in front, it is looked at and has no say in the size.
+   */
+  lease(isVisible: boolean, isInBackground?: boolean): void;
   /** Asks for a size; answers with the size in force. */
   resize(size: TerminalSize): TerminalSize & { readonly owner: boolean };
   /** The link broke: no lease, not a viewer, no size, until `resume` (L47). */
@@ -44,6 +47,8 @@ export class LiveAttachment implements TerminalAttachment {
   readonly #parts: LiveAttachmentParts;
   #watch: Watch | undefined;
   #isDisposed = false;
+  /** What was last said about its having a say in the size. */
+  #isInFront = true;
 
   constructor(parts: LiveAttachmentParts) {
     this.#parts = parts;
@@ -75,9 +80,10 @@ export class LiveAttachment implements TerminalAttachment {
     return { mode, offset, inputPosition, ...this.#parts.terminal.size };
   }
 
-  lease(isVisible: boolean): void {
+  lease(isVisible: boolean, isInBackground = false): void {
     this.#watch?.lease(isVisible);
-    if (this.#watch !== undefined) this.#parts.claim.setVisible(isVisible);
+    this.#isInFront = isVisible && !isInBackground;
+    if (this.#watch !== undefined) this.#parts.claim.setVisible(this.#isInFront);
     this.#parts.changed();
   }
 
@@ -101,7 +107,7 @@ export class LiveAttachment implements TerminalAttachment {
 
   resume(receivedOffset: number): AttachmentStart {
     this.#watch ??= this.#parts.terminal.watch.begin();
-    this.#parts.claim.setVisible(true);
+    this.#parts.claim.setVisible(this.#isInFront);
     this.#parts.changed();
     return { ...this.#parts.attachment.resume(receivedOffset), ...this.#parts.terminal.size };
   }

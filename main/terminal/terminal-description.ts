@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
-import type { TerminalInfo, TerminalStateName } from '../../protocol/terminal-info.ts';
+import type { ProcessName, TerminalInfo, TerminalStateName } from '../../protocol/terminal-info.ts';
 import type { EndedRecord } from './ended-records.ts';
 import type { PtyCommand } from './pty.ts';
 import type { ReapVerdict } from './reap-policy.ts';
@@ -12,28 +12,43 @@ export interface DescribedTerminal {
   readonly terminal: Terminal;
   readonly spec: TerminalSpec;
   readonly isKept: boolean;
+  /** What viewers were last told. */
+  readonly told: TerminalInfo | undefined;
 }
 
-/** The title people see: what the program set, else what was asked for, else the program's name. */
-export function titleOf({ terminal, spec }: DescribedTerminal): string {
-  return terminal.programTitle || spec.title || basename(terminal.command.file);
+/** The title it has of itself: what the program set, else what was asked for, else what runs and where. */
+export function ownTitleOf({ terminal, spec, told }: DescribedTerminal, foreground: ProcessName | null): string {
+  const set = terminal.programTitle || spec.title;
+  if (set) return set;
+  if (foreground !== null) return foreground.name;
+  const program = basename(terminal.command.file);
+  if (spec.command !== undefined) return program;
+  const directory = terminal.workingDirectory;
+  if (directory !== undefined) return `${program} · ${placeName(directory, terminal.command.env['HOME'])}`;
+  return spec.name || told === undefined ? program : told.title; // It is ending: it keeps what it was called last.
+}
+
+/** The last part of a directory's path; `~` for the home folder. */
+function placeName(directory: string, home: string | undefined): string {
+  return directory === home ? '~' : basename(directory) || directory;
 }
 
 /** A live or closing terminal as viewers see it. */
 export function describeTerminal(entry: DescribedTerminal, verdict: ReapVerdict, clock: Clock): TerminalInfo {
   const { terminal, spec } = entry;
+  const foreground = terminal.foreground();
   return {
     terminalId: terminal.id,
     generation: terminal.generation,
     owner: spec.owner,
     state: terminal.state.kind satisfies TerminalStateName,
-    title: titleOf(entry),
+    title: spec.name || ownTitleOf(entry, foreground),
     command: shownCommand(terminal.command),
     cwd: terminal.command.cwd,
     pid: terminal.shell.pid,
     ...terminal.size,
     createdMsAgo: Math.round(clock.now() - terminal.bornMs),
-    foreground: terminal.foreground(),
+    foreground,
     viewers: terminal.watch.count,
     unwatchedMs: Math.round(terminal.watch.unwatchedMs),
     expiresInMs: expiryOf(verdict),
@@ -49,7 +64,7 @@ export function describeEnded(record: EndedRecord, clock: Clock): TerminalInfo {
     generation: record.generation,
     owner: record.spec.owner,
     state: 'exited',
-    title: record.title,
+    title: record.spec.name || record.title,
     command: shownCommand(record.command),
     cwd: record.command.cwd,
     pid: null,

@@ -2,6 +2,9 @@ import type { TerminalId } from '../../protocol/ids.ts';
 import type { CloseOutcome, ExitStatus } from '../../protocol/terminal-info.ts';
 import type { CloseReason } from './terminal-state.ts';
 
+/** Why a generation ended: somebody or something asked for it, or its shell left by itself. */
+export type EndReason = CloseReason | 'exited';
+
 /** The end of one generation. `outcome` is null when the shell left by itself. */
 export interface TerminalClosed {
   readonly terminalId: TerminalId;
@@ -9,6 +12,7 @@ export interface TerminalClosed {
   readonly owner: string;
   readonly exit: ExitStatus | null;
   readonly outcome: CloseOutcome | null;
+  readonly reason: EndReason;
 }
 
 export interface CloseOptions {

@@ -10,7 +10,8 @@ import type { TerminalSpec } from './terminal-spec.ts';
 
 /** A terminal that runs, or is being ended, with what the registry knows beside it. */
 export interface TerminalEntry extends ReapCandidate {
-  readonly spec: TerminalSpec;
+  /** Replaced when it is given a name. */
+  spec: TerminalSpec;
   /** What viewers were last told. */
   told: TerminalInfo | undefined;
 }
@@ -77,6 +78,18 @@ export class TerminalPlaces {
     const entry = this.live.get(id);
     if (entry === undefined) throw terminalNotRunning(id);
     return entry;
+  }
+
+  /** The entry when it is a live one; an ended record is renamed, too. Throws RefusalError `terminal_not_running`. */
+  rename(id: TerminalId, name: string): TerminalEntry | undefined {
+    const record = this.ended.find(id);
+    if (record === undefined) {
+      const entry = this.getLive(id);
+      entry.spec = { ...entry.spec, name };
+      return entry;
+    }
+    this.ended.replace({ ...record, spec: { ...record.spec, name } });
+    return undefined;
   }
 
   describe(entry: TerminalEntry): TerminalInfo {

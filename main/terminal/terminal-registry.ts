@@ -66,10 +66,12 @@ export class TerminalRegistry implements Disposable {
       log: parts.log,
       list: () => [...this.#places.live.values()],
       announce: ({ terminal }, inMs) => {
-        const owner = this.#places.live.get(terminal.id)?.spec.owner;
-        if (owner !== undefined) this.#reapSoon.fire({ terminalId: terminal.id, owner, inMs });
+        const entry = this.#places.live.get(terminal.id);
+        if (entry === undefined) return;
+        this.#reapSoon.fire({ terminalId: terminal.id, owner: entry.spec.owner, inMs });
+        this.#changes.mark(entry); // Its lease has run out unsaid; only what was told can be seen to change back.
       },
-      retire: (candidate, isStillDue) => this.#retire(candidate, isStillDue),
+      retire: (candidate, reason, isStillDue) => this.#retire(candidate, reason, isStillDue),
     });
   }
 
@@ -162,6 +164,13 @@ export class TerminalRegistry implements Disposable {
     return this.#places.describe(entry);
   }
 
+  /** Gives a terminal, or what is left of one, the name a person wants for it; an empty one takes it back. */
+  rename(id: TerminalId, name: string): TerminalInfo {
+    const entry = this.#places.rename(id, name);
+    if (entry !== undefined) this.#changes.mark(entry);
+    return this.get(id);
+  }
+
   /** Forgets an ended record. Throws RefusalError `terminal_not_running` when there is none. */
   dismiss(id: TerminalId): void {
     if (!this.#places.ended.remove(id)) throw terminalNotRunning(id);
@@ -229,20 +238,15 @@ export class TerminalRegistry implements Disposable {
     this.#places.ended.add(recordEnd(entry, exit, this.#parts.clock.now()));
     this.#changes.forget(entry);
     this.#reaper.schedule();
-    this.#closed.fire({
-      terminalId: terminal.id,
-      generation: terminal.generation,
-      owner: spec.owner,
-      exit,
-      outcome: null,
-    });
+    const { id: terminalId, generation } = terminal;
+    this.#closed.fire({ terminalId, generation, owner: spec.owner, exit, outcome: null, reason: 'exited' });
   }
 
-  #retire(candidate: ReapCandidate, isStillDue: () => boolean): void {
+  #retire(candidate: ReapCandidate, reason: 'idle' | 'cap', isStillDue: () => boolean): void {
     const entry = this.#places.live.get(candidate.terminal.id);
     if (entry === undefined || entry !== candidate || !isStillDue()) return;
-    this.#parts.log.info({ terminalId: entry.terminal.id }, 'idle terminal retired');
-    void this.#end(entry, entry.terminal.isProcessAlive ? 'idle' : 'process_dead', 'foreground', true);
+    this.#parts.log.info({ terminalId: entry.terminal.id, reason }, 'idle terminal retired');
+    void this.#end(entry, entry.terminal.isProcessAlive ? reason : 'process_dead', 'foreground', true);
   }
 
   /** Takes the entry out of the live ones, synchronously, and tears it down. */
@@ -258,7 +262,8 @@ export class TerminalRegistry implements Disposable {
       this.#places.ending.delete(terminal.id);
       this.#changes.forget(entry);
       const { id: terminalId, generation } = terminal;
-      if (isTold) this.#closed.fire({ terminalId, generation, owner: spec.owner, exit: result.exit, outcome: result });
+      const told = { terminalId, generation, owner: spec.owner, exit: result.exit, outcome: result, reason };
+      if (isTold) this.#closed.fire(told);
       return result;
     });
     this.#places.ending.set(terminal.id, { entry, outcome });
@@ -282,8 +287,8 @@ export class TerminalRegistry implements Disposable {
     } catch (error) {
       this.#places.restarting.delete(terminalId);
       if (!('terminal' in current)) this.#places.ended.add(current);
-      if (outcome !== undefined)
-        this.#closed.fire({ terminalId, generation, owner: spec.owner, exit: outcome.exit, outcome });
+      const ended = { terminalId, generation, owner: spec.owner, reason: 'restart' } as const;
+      if (outcome !== undefined) this.#closed.fire({ ...ended, exit: outcome.exit, outcome });
       throw error;
     }
   }

@@ -10,6 +10,8 @@ export interface TerminalSpec {
   readonly cwd?: string | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly title?: string | undefined;
+  /** What a person calls it; goes before every other title. */
+  readonly name?: string | undefined;
   readonly keep?: boolean | undefined;
   /** Repeating a request with the same owner and key opens nothing twice. */
   readonly key?: string | undefined;

@@ -119,6 +119,11 @@ export class Terminal {
     return findForeground(this.#pty, this.shell, this.#parts.processes);
   }
 
+  /** Where the shell is now; undefined once it is ending, or when that cannot be read. */
+  get workingDirectory(): string | undefined {
+    return this.#state.kind === 'running' ? this.#parts.processes.workingDirectory(this.shell.pid) : undefined;
+  }
+
   /** False when the shell's pid is gone or belongs to somebody else, or only a zombie is left of it. */
   get isProcessAlive(): boolean {
     const facts = this.#parts.processes.find(this.shell.pid);

@@ -12,12 +12,15 @@ import {
   type ViewerNotification,
   type ViewerNotificationName,
 } from '../notifications.ts';
-import { requests, type RequestName, type Result } from '../requests.ts';
+import { requests, type RequestName, type Result, type SessionOpened } from '../requests.ts';
 import { Liveness } from './liveness.ts';
 import type { RequestParams } from './request-params.ts';
 
 /** The rest of a request's message takes less than this margin. */
 const LONGEST_PARAMS_BYTES = limits.jsonBytes - 256;
+
+/** Of agents that do not say. */
+const DEFAULT_LEASE_MS = 30_000;
 
 /** What arrives on a connection beside answers. */
 export interface ConnectionHandlers {
@@ -39,6 +42,7 @@ export class Connection {
   #liveness: Liveness | undefined;
   #end: ChannelEnd | undefined;
   #lastHeardMs: number;
+  #session: Pick<SessionOpened, 'features' | 'leaseMs'> | undefined;
 
   constructor(channel: Channel, clock: Clock, handlers: ConnectionHandlers) {
     this.#channel = channel;
@@ -61,6 +65,16 @@ export class Connection {
 
   get lastHeardMs(): number {
     return this.#lastHeardMs;
+  }
+
+  /** How long a lease is good for. */
+  get leaseMs(): number {
+    return this.#session?.leaseMs ?? DEFAULT_LEASE_MS;
+  }
+
+  /** Whether the agent has a feature, by its name in the answer to `session.open`. */
+  knows(feature: string): boolean {
+    return this.#session?.features.includes(feature) ?? false;
   }
 
   get roundTripMs(): number | undefined {
@@ -97,12 +111,15 @@ export class Connection {
     this.#channel.send(encodeFrame(frame));
   }
 
-  /** From now on silence ends the connection. */
-  watch(times: { readonly pingMs: number; readonly inactivityMs: number }): void {
+  /** The session is open: from now on silence ends the connection. */
+  watch(session: Pick<SessionOpened, 'pingMs' | 'inactivityMs' | 'features' | 'leaseMs'>): void {
+    this.#session = session;
     if (this.#end !== undefined) return;
+    const { pingMs, inactivityMs } = session;
     this.#liveness = new Liveness({
       clock: this.#clock,
-      ...times,
+      pingMs,
+      inactivityMs,
       ping: () => this.request('ping', {}),
       died: (reason) => this.close(closeCodes.policy, reason),
     });

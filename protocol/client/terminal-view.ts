@@ -7,6 +7,8 @@ import type { CloseOutcome, ExitStatus, TerminalInfo, TerminalSize } from '../te
 export interface TerminalEnd {
   readonly exit: ExitStatus | null;
   readonly outcome: CloseOutcome | null;
+  /** As in `terminal.closed`, if the agent says. */
+  readonly reason?: string | undefined;
 }
 
 /** Where a viewer's terminal draws. Calls come in the order of the output they belong to. */
@@ -41,8 +43,10 @@ export interface TerminalView extends Disposable {
   write(bytes: Uint8Array): boolean;
   /** The size this viewer has room for. Coalesced, the last wins; kept while hidden and sent when shown (L46). */
   resize(size: TerminalSize): void;
-  /** A view starts hidden. While visible its lease is repeated every 10 s (L38). */
+  /** A view starts hidden. While visible its lease is repeated (L38). */
   setVisible(isVisible: boolean): void;
+  /** Whether a person can see that it is there, by its tab: that holds a lease too, and no size. */
+  setInView(isInView: boolean): void;
   /** Resolves when the agent has let go of it; never rejects. */
   detach(): Promise<void>;
 }

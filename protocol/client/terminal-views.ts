@@ -53,8 +53,8 @@ export class TerminalViews {
     }
   }
 
-  closed({ terminalId, generation, exit, outcome }: AgentNotification['terminal.closed']): void {
-    for (const view of this.#of(terminalId)) view.ended({ exit, outcome }, generation);
+  closed({ terminalId, generation, exit, outcome, reason }: AgentNotification['terminal.closed']): void {
+    for (const view of this.#of(terminalId)) view.ended({ exit, outcome, reason }, generation);
   }
 
   discardInput(terminalId: TerminalId): void {

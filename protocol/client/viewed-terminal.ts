@@ -85,6 +85,10 @@ export class ViewedTerminal implements TerminalView, StreamListener {
     if (!this.isDetached) this.#viewport.setVisible(isVisible);
   }
 
+  setInView(isInView: boolean): void {
+    if (!this.isDetached) this.#viewport.setInView(isInView);
+  }
+
   detach(): Promise<void> {
     return (this.#detaching ??= this.#detach());
   }

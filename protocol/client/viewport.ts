@@ -4,8 +4,8 @@ import type { StreamNumber } from '../ids.ts';
 import type { TerminalSize } from '../terminal-info.ts';
 import type { Connection } from './connection.ts';
 
-/** A lease is good for 30 s (L38). */
-const LEASE_EVERY_MS = 10_000;
+/** So often a lease is confirmed while it is good for (L38): two confirmations may be late or lost. */
+const CONFIRMATIONS = 3;
 
 /** What the agent answered about a size, when nothing newer has been said since. */
 export type SizeAnswered = (size: TerminalSize, isOwner: boolean) => void;
@@ -15,6 +15,7 @@ export class Viewport implements Disposable {
   readonly #clock: Clock;
   readonly #answered: SizeAnswered;
   #isVisible = false;
+  #isInView = false;
   #wanted: TerminalSize | undefined;
   #asked: TerminalSize | undefined;
   #target: { readonly connection: Connection; readonly attachment: StreamNumber } | undefined;
@@ -32,7 +33,7 @@ export class Viewport implements Disposable {
   attach(connection: Connection, attachment: StreamNumber): void {
     this.detach();
     this.#target = { connection, attachment };
-    if (this.#isVisible) this.#lease();
+    if (this.#isLooked) this.#lease();
     this.#ask();
   }
 
@@ -51,6 +52,14 @@ export class Viewport implements Disposable {
     this.#ask();
   }
 
+  /** Seen as a tab, if not with its content. */
+  setInView(isInView: boolean): void {
+    if (this.#isInView === isInView) return;
+    const wasLooked = this.#isLooked;
+    this.#isInView = isInView;
+    if (wasLooked !== this.#isLooked) this.#lease();
+  }
+
   resize({ cols, rows }: TerminalSize): void {
     this.#wanted = { cols, rows };
     this.#ask();
@@ -61,16 +70,23 @@ export class Viewport implements Disposable {
   }
 
   dispose(): void {
-    this.#isVisible = false;
+    this.#isVisible = this.#isInView = false;
     this.detach();
+  }
+
+  get #isLooked(): boolean {
+    return this.#isVisible || this.#isInView;
   }
 
   #lease(): void {
     this.#timer.dispose();
     if (this.#target === undefined) return;
     const { connection, attachment } = this.#target;
-    connection.notify('terminal.lease', { attachment, visible: this.#isVisible });
-    if (this.#isVisible) this.#timer = this.#clock.setTimer(LEASE_EVERY_MS, () => this.#lease());
+    // An agent that does not know of backgrounds would let them have a say in the size.
+    const isInBackground = !this.#isVisible && this.#isInView && connection.knows('background');
+    const visible = this.#isVisible || isInBackground;
+    connection.notify('terminal.lease', { attachment, visible, ...(isInBackground && { background: true }) });
+    if (visible) this.#timer = this.#clock.setTimer(Math.ceil(connection.leaseMs / CONFIRMATIONS), () => this.#lease());
   }
 
   /** One request at a time; sizes that were only passed through are never asked for. */

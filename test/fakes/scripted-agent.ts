@@ -42,6 +42,9 @@ export class ScriptedAgent {
   piecesOf = 1000;
   pingMs = 10_000;
   inactivityMs = 40_000;
+  /** Undefined: it does not say. */
+  leaseMs: number | undefined;
+  readonly features = ['shell'];
   readonly #sessions = new Map<string, ScriptedSession>();
   readonly #opened = new Map<string, ScriptedTerminal>();
 
@@ -203,12 +206,13 @@ export class ScriptedAgent {
           token: session.token,
           resumed: resume !== undefined,
           principal: { kind: 'user' },
-          features: ['shell'],
+          features: this.features,
           agent: { deviceId: 'd', name: 'scripted', version: '0', platform: 'linux' },
           limits,
           pingMs: this.pingMs,
           recoveryMs: 20_000,
           inactivityMs: this.inactivityMs,
+          ...(this.leaseMs !== undefined && { leaseMs: this.leaseMs }),
           ...(resume && { attachments: [...session.attachments.values()].map((one) => one.describe()) }),
         };
       },

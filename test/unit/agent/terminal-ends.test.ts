@@ -21,7 +21,9 @@ describe('L34: terminal.closed', () => {
       one.viewer.frame({ kind: frameKinds.outputAck, stream, position: one.viewer.received.get(stream) ?? 0 });
     await clock.advance(1_000);
 
-    const closed = { terminalId: terminal.terminalId, generation: 1, exit: { code: 3, signal: null }, outcome: null };
+    const { terminalId } = terminal;
+    const exit = { code: 3, signal: null };
+    const closed = { terminalId, generation: 1, exit, outcome: null, reason: 'exited' };
     expect({
       early,
       shown: [...one.viewer.shown.values()].map((text) => text.length),
@@ -53,8 +55,11 @@ describe('L34: terminal.closed', () => {
     const { terminal } = await openTerminal(one.viewer);
     const answer = await one.viewer.request('terminal.close', { terminalId: terminal.terminalId, generation: 1 });
     await clock.advance(100);
-    const told = [one, two].map(({ viewer }) => viewer.told('terminal.closed').map((params) => params['outcome']));
-    expect(told).toEqual([[answer['outcome']], [answer['outcome']]]);
+    const told = [one, two].map(({ viewer }) =>
+      viewer.told('terminal.closed').map(({ outcome, reason }) => ({ outcome, reason })),
+    );
+    const expected = [{ outcome: answer['outcome'], reason: 'viewer' }];
+    expect(told).toEqual([expected, expected]);
   });
 
   it('L34: a viewer that detaches before the end was sent still hears of it', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { settle } from '../../fakes/fake-clock.ts';
 import { RecordingScreen } from '../../fakes/recording-screen.ts';
 import type { ScriptedAgent } from '../../fakes/scripted-agent.ts';
-import { encode, viewTerminal } from './make-client.ts';
+import { encode, makeClient, viewTerminal } from './make-client.ts';
 
 describe('a lost session', () => {
   const loseSession = async ({ agent, client }: { agent: ScriptedAgent; client: { retryNow(): void } }) => {
@@ -127,6 +127,42 @@ describe('a view', () => {
       resumed: [lease(true)],
       after: [lease(false)],
     });
+  });
+
+  it('L38: confirms its lease three times while it is good for, in the background too', async () => {
+    const { agent, clock, client } = makeClient();
+    agent.features.push('background');
+    agent.leaseMs = 6_000;
+    client.start();
+    await client.whenOpen();
+    const { attachment: view } = await client.attach(agent.addTerminal().terminalId, new RecordingScreen());
+    view.setInView(true);
+    await clock.advance(5_000);
+    const behind = agent.leases.splice(0);
+    view.setVisible(true);
+    await settle();
+    const inFront = agent.leases.splice(0);
+    view.setVisible(false);
+    await settle();
+    const behindAgain = agent.leases.splice(0);
+    view.setInView(false);
+    await clock.advance(20_000);
+
+    const background = { attachment: 1, visible: true, background: true };
+    expect({ behind, inFront, behindAgain, after: agent.leases }).toEqual({
+      behind: [background, background, background],
+      inFront: [{ attachment: 1, visible: true }],
+      behindAgain: [background],
+      after: [{ attachment: 1, visible: false }],
+    });
+  });
+
+  it('L38: holds no lease in the background with an agent that would give it a say in the size', async () => {
+    const { agent, view } = await viewTerminal();
+    view.setInView(true);
+    await settle();
+
+    expect(agent.leases).toEqual([{ attachment: 1, visible: false }]);
   });
 
   it('L46: asks for one size at a time, and the last one wins', async () => {

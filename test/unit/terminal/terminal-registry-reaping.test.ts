@@ -23,7 +23,7 @@ describe('L35: the cap', () => {
   });
 
   it('L35: first retires what has expired, the longest unwatched, never a busy or a watched one', async () => {
-    const { open, registry, time, ptyHost, processes } = makeRegistry({
+    const { open, registry, time, ptyHost, processes, closed } = makeRegistry({
       'terminal.cap': 3,
       'terminal.sweepMs': 86_400_000,
     });
@@ -43,6 +43,7 @@ describe('L35: the cap', () => {
       .map((info) => info.terminalId);
     expect(new Set(ids)).toEqual(new Set([busy.terminalId, other.terminalId, fourth.terminalId]));
     expect(ids).not.toContain(oldest.terminalId);
+    expect(closed).toMatchObject([{ terminalId: oldest.terminalId, reason: 'cap' }]);
   });
 });
 
@@ -55,9 +56,10 @@ describe('L31, L38, L39: the idle reaper', () => {
 
     await time.advance(2 * 60_000);
 
-    expect({ list: registry.list({ includeEnded: true }), reasons: closed.length, timers: await stop() }).toEqual({
+    const reasons = closed.map(({ reason }) => reason);
+    expect({ list: registry.list({ includeEnded: true }), reasons, timers: await stop() }).toEqual({
       list: [],
-      reasons: 1,
+      reasons: ['idle'],
       timers: 0,
     });
   });
@@ -75,6 +77,40 @@ describe('L31, L38, L39: the idle reaper', () => {
     await time.advance(17 * 60_000);
 
     expect(registry.find(terminalId)).toBeUndefined();
+  }, 60_000);
+
+  it('L38: a lease in the background keeps a terminal and has no say in its size, not even after a broken link', async () => {
+    const { open, registry, time, ptyHost } = makeRegistry();
+    const { terminalId } = await open();
+    const front = registry.attach(terminalId, aViewer());
+    const back = registry.attach(terminalId, aViewer());
+    back.resize({ cols: 60, rows: 20 });
+    front.resize({ cols: 120, rows: 40 });
+    for (const isInBackground of [true, false]) front.lease(true, isInBackground);
+    back.lease(true, true);
+    front.dispose();
+    back.suspend();
+    back.resume(0);
+    for (let step = 0; step < 180; step += 1) {
+      back.lease(true, true);
+      await time.advance(10_000);
+    }
+
+    expect({ state: registry.find(terminalId)?.state, size: ptyHost.last.size }).toEqual({
+      state: 'running',
+      size: { cols: 120, rows: 40 },
+    });
+  }, 60_000);
+
+  it('L39: says that an announced terminal is looked at again', async () => {
+    const { open, registry, time, changed } = makeRegistry();
+    const { terminalId } = await open();
+    await time.advance(14 * 60_000 + 300);
+    const announced = changed.at(-1)?.expiresInMs;
+    registry.attach(terminalId, aViewer()).lease(true);
+    await time.advance(300);
+
+    expect([typeof announced, changed.at(-1)?.expiresInMs]).toEqual(['number', null]);
   }, 60_000);
 
   it('L39: one action keeps the terminal that was announced', async () => {
