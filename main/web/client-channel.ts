@@ -5,30 +5,48 @@ import { RefusalError } from '../../protocol/error-code.ts';
 import { SUBPROTOCOL } from '../../protocol/version.ts';
 import { WebSocketChannel, webSocketOptions } from './web-socket-channel.ts';
 
-/** How long a local agent may take to answer the handshake. */
-const HANDSHAKE_MS = 5_000;
+export interface AgentDoor {
+  readonly path: string;
+  readonly token: string;
+  /** How long a local agent may take to answer the handshake. */
+  readonly handshakeMs?: number;
+}
 
 /**
  * Connects to an agent's unix socket. Rejects with RefusalError: `unreachable` when nobody listens there,
- * `not_permitted` when the agent refuses the token.
+ * `timeout` when an agent is there and does not answer, `not_permitted` when it refuses the token.
  */
-export function connectToAgent({ path, token }: { path: string; token: string }): Promise<WebSocketChannel> {
+export function connectToAgent({ path, token, handshakeMs = 5_000 }: AgentDoor): Promise<WebSocketChannel> {
   const socket = new WebSocket('ws://localhost/session', [SUBPROTOCOL], {
     ...webSocketOptions,
-    handshakeTimeout: HANDSHAKE_MS,
     headers: { Authorization: `Bearer ${token}` },
     createConnection: () => connect(path),
   });
+  let isLate = false;
+  // Not `handshakeTimeout`: that one never comes for a connection of our own.
+  const patience = setTimeout(() => {
+    isLate = true;
+    socket.terminate();
+  }, handshakeMs);
   const channel = new WebSocketChannel(socket); // before it is open: the first message may come with the handshake
-  return new Promise((resolve, reject) => {
+  const connected = new Promise<WebSocketChannel>((resolve, reject) => {
     socket.once('open', () => resolve(channel));
-    socket.once('error', (error) => reject(new RefusalError('unreachable', error.message)));
+    socket.once('error', (error) =>
+      reject(isLate ? notAnswering(handshakeMs) : new RefusalError('unreachable', error.message)),
+    );
     socket.once('unexpected-response', (_request, response) => {
       void textOf(response).then((text) => {
         socket.terminate();
         reject(new RefusalError('not_permitted', text, { status: response.statusCode }));
       });
     });
+  });
+  return connected.finally(() => clearTimeout(patience));
+}
+
+function notAnswering(handshakeMs: number): RefusalError {
+  return new RefusalError('timeout', 'The agent is there and does not answer; it may be stopped or stuck', {
+    handshakeMs,
   });
 }
 

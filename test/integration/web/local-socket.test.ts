@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -96,6 +96,19 @@ describe('the door for local tools', () => {
     const channel = await connectToAgent({ path, token: 'secret' });
 
     channel.close(1000, 'done');
+  });
+
+  it('says that an agent which does not answer is stuck, and waits no longer', async () => {
+    const held: Socket[] = [];
+    const stuck = createServer((socket) => held.push(socket.pause()));
+    await new Promise<void>((resolve) => stuck.listen(path, resolve));
+
+    await expect(connectToAgent({ path, token: 'secret', handshakeMs: 100 })).rejects.toMatchObject({
+      code: 'timeout',
+      message: expect.stringContaining('does not answer') as string,
+    });
+    for (const socket of held) socket.destroy();
+    await new Promise((resolve) => stuck.close(resolve));
   });
 
   it('says that a thing which is no agent is unreachable', async () => {
