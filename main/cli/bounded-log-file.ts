@@ -36,14 +36,17 @@ export class BoundedLogFile implements LogDestination {
   }
 }
 
+/** Early lines beyond this are dropped: a process that never gets a file may run for long. */
+const MAX_EARLY_LINES = 1_000;
+
 /** Keeps early lines until it is known where they go: the file belongs to whoever holds the state folder's lock. */
 export class DeferredLogDestination implements LogDestination {
   readonly #early: string[] = [];
   #destination: LogDestination | undefined;
 
   write(line: string): void {
-    if (this.#destination === undefined) this.#early.push(line);
-    else this.#destination.write(line);
+    if (this.#destination !== undefined) this.#destination.write(line);
+    else if (this.#early.length < MAX_EARLY_LINES) this.#early.push(line);
   }
 
   direct(destination: LogDestination): void {

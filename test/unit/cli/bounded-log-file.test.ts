@@ -31,6 +31,14 @@ it('touches no file before it is told which, and loses no line', () => {
   expect(readFileSync(join(folder, 'agent.log'), 'utf8')).toBe('early\nlate\n');
 });
 
+it('keeps no more than the first thousand lines for a file that never comes', () => {
+  const log = new DeferredLogDestination();
+  for (let line = 1; line <= 1_500; line += 1) log.write(`line ${line}\n`);
+  log.direct(new BoundedLogFile(join(folder, 'agent.log')));
+
+  expect(readFileSync(join(folder, 'agent.log'), 'utf8').trimEnd().split('\n').at(-1)).toBe('line 1000');
+});
+
 it('goes on when the file cannot be written', () => {
   new BoundedLogFile(join(folder, 'missing', 'agent.log')).write('lost\n');
 });
