@@ -32,6 +32,7 @@ export const enApp = {
   'tray.terminal.kept': '{{title}}: {{activity}}, kept',
   'tray.terminal.idle': 'at its prompt',
   'tray.terminal.busy': 'running {{job}}',
+  'tray.terminal.running': 'running',
   'tray.terminal.show': 'Show',
   'tray.terminal.keep': 'Keep when unwatched',
   'tray.terminal.end': 'End…',
@@ -63,7 +64,8 @@ export const enApp = {
   'question.quit.leave_other': 'Quit Sallyport and leave {{count}} terminals running in the background?',
   'question.quit.jobsHead': 'These will be ended:',
   'question.quit.othersHead': 'These may go on running:',
-  'question.quit.line': '  {{command}}   ({{title}})',
+  'question.quit.line': '  {{command}}   (in {{title}})',
+  'question.quit.lineAlone': '  {{command}}',
   'question.quit.more_one': '  and {{count}} more',
   'question.quit.more_other': '  and {{count}} more',
   'question.quit.leaveDetail':

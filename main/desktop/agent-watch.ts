@@ -187,7 +187,7 @@ export class AgentWatch implements Disposable {
       return;
     }
     this.#terminals.set(info.terminalId, { info, atMs: this.#parts.clock.now() });
-    if (info.keep || info.viewers > 0) this.#reaps.delete(info.terminalId);
+    if (info.expiresInMs === null) this.#reaps.delete(info.terminalId); // kept, busy, or looked at again
     this.#notify();
   }
 

@@ -52,11 +52,14 @@ function section(head: string, list: readonly AtStake[]): string[] {
   if (list.length === 0) return [];
   const shown = list.slice(0, MAX_LINES);
   const more = list.length - shown.length;
-  return [
-    head,
-    ...shown.map(({ command, title }) => t('question.quit.line', { command: shortened(command), title })),
-    ...(more === 0 ? [] : [t('question.quit.more', { count: more })]),
-  ];
+  return [head, ...shown.map(line), ...(more === 0 ? [] : [t('question.quit.more', { count: more })])];
+}
+
+/** A terminal is often called by its job; then its title says nothing more. */
+function line({ command, title }: AtStake): string {
+  const program = command.split(' ')[0]?.split('/').at(-1);
+  if (program === title) return t('question.quit.lineAlone', { command: shortened(command) });
+  return t('question.quit.line', { command: shortened(command), title });
 }
 
 function shortened(command: string): string {

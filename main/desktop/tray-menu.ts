@@ -87,11 +87,18 @@ function terminalEntry(terminal: TrayTerminal): MenuEntry {
 }
 
 function terminalLabel({ title, job, isShown, isKept, expiresInMs }: TrayTerminal): string {
-  const activity = job === undefined ? t('tray.terminal.idle') : t('tray.terminal.busy', { job });
+  const activity = activityWords(title, job);
+  if (expiresInMs !== undefined) {
+    return t('tray.terminal.expires', { title, activity, duration: remainingWords(expiresInMs) });
+  }
   if (isShown) return t('tray.terminal.shown', { title, activity });
-  if (isKept) return t('tray.terminal.kept', { title, activity });
-  if (expiresInMs === undefined) return t('tray.terminal.detached', { title, activity });
-  return t('tray.terminal.expires', { title, activity, duration: remainingWords(expiresInMs) });
+  return t(isKept ? 'tray.terminal.kept' : 'tray.terminal.detached', { title, activity });
+}
+
+/** A terminal is often called by its job; then that is not said twice. */
+function activityWords(title: string, job: string | undefined): string {
+  if (job === undefined) return t('tray.terminal.idle');
+  return title === job ? t('tray.terminal.running') : t('tray.terminal.busy', { job });
 }
 
 function viewerEntry({ sessionId, name, terminalCount }: TrayViewer): MenuEntry {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { readLockHolder } from '../../../main/agent/agent-lock.ts';
+import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import type {} from '../../../renderer/inspect.ts';
 import { findMarked, isAlive, takeCensus } from '../../census.ts';
 import { launchDesktop } from '../../electron-host/launch-desktop.ts';
@@ -78,14 +79,12 @@ export class DesktopJourney {
     return page;
   }
 
-  async waitForText(text: string): Promise<void> {
-    await waitUntil(async () => (await this.text()).includes(text), { withinMs: 15_000 }).catch(
-      async (error: unknown) => {
-        throw new Error(`"${text}" is not in: ${await this.text()}\nThe app said: ${this.desktop.output()}`, {
-          cause: error,
-        });
-      },
-    );
+  async waitForText(text: string, withinMs = 15_000): Promise<void> {
+    const isThere = async (): Promise<boolean> => (await this.text()).includes(text);
+    await waitUntil(isThere, { withinMs }).catch(async (cause: unknown) => {
+      const shown = (await this.text()).trim().slice(-500);
+      throw new Error(`"${text}" is not in: ${shown}\nThe app said: ${this.desktop.output()}`, { cause });
+    });
   }
 
   async text(): Promise<string> {
@@ -132,12 +131,12 @@ export class DesktopJourney {
   }
 
   /** What the agent itself says runs. */
-  async running(): Promise<{ title: string; viewers: number }[]> {
+  async running(): Promise<TerminalInfo[]> {
     const { stdout } = await runCli(['ledger', '--json', '--state-dir', this.stateDir]);
     return stdout
       .split('\n')
       .filter((line) => line !== '')
-      .map((line) => (JSON.parse(line) as { terminal: { title: string; state: string; viewers: number } }).terminal)
+      .map((line) => (JSON.parse(line) as { terminal: TerminalInfo }).terminal)
       .filter(({ state }) => state === 'running');
   }
 

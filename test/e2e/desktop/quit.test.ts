@@ -33,10 +33,10 @@ describe('L26: quitting', () => {
     expect(asked.split('\n').map((line) => line.trim())).toEqual([
       'Quit Sallyport and end 2 running jobs?',
       'These will be ended:',
-      'sleep 300   (bash)',
-      `bash -c trap '' HUP TERM; while :; do sleep 0.2; done   (bash)`,
+      'sleep 300',
+      `bash -c trap '' HUP TERM; while :; do sleep 0.2; done`,
       'These may go on running:',
-      'sleep 310   (bash)',
+      'sleep 310',
       '[End all and quit] [Cancel]',
     ]);
     await journey.desktop.answerDialog('Cancel');

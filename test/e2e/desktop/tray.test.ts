@@ -101,7 +101,7 @@ describe('the tray’s menu', () => {
       'Keep terminals running when Sallyport quits',
       'Quit Sallyport',
     ]);
-    await waitForLabels(journey, ['bash: at its prompt'], 'Terminals');
+    await waitForLabels(journey, ['bash · ~: at its prompt'], 'Terminals');
   });
 
   it('shows the window', async () => {
@@ -119,18 +119,18 @@ describe('the tray’s menu', () => {
     await waitUntil(async () => (await journey.tabs().count()) === 2, { withinMs: 5_000 });
     await journey.waitForText('$ ');
     await journey.terminalIds();
-    await waitForLabels(journey, ['bash: at its prompt', 'bash: at its prompt'], 'Terminals');
+    await waitForLabels(journey, ['bash · ~: at its prompt', 'bash · ~: at its prompt'], 'Terminals');
   });
 
   it('says what runs, and shows a detached terminal again', async () => {
     await journey.typeLine(String.raw`printf '\e]2;build\a'`);
     await journey.startJob('sleep 301');
     await journey.press('Control+Shift+d');
-    await waitForLabels(journey, ['bash: at its prompt', 'build: running sleep, detached'], 'Terminals');
+    await waitForLabels(journey, ['bash · ~: at its prompt', 'build: running sleep, detached'], 'Terminals');
     expect((await journey.desktop.tray())?.toolTip).toBe('Sallyport: Ready\n2 terminals running, 1 of them detached');
     await journey.desktop.clickTray('Terminals', 'build: running sleep, detached', 'Show');
     await waitUntil(async () => (await journey.tabs().count()) === 2, { withinMs: 5_000 });
-    await waitForLabels(journey, ['bash: at its prompt', 'build: running sleep'], 'Terminals');
+    await waitForLabels(journey, ['bash · ~: at its prompt', 'build: running sleep'], 'Terminals');
   });
 
   it('keeps a terminal when unwatched', async () => {
@@ -145,7 +145,7 @@ describe('the tray’s menu', () => {
     await journey.desktop.clickTray('Terminals', 'build: running sleep', 'End…');
     await journey.question();
     await journey.desktop.answerDialog('End it');
-    await waitForLabels(journey, ['bash: at its prompt'], 'Terminals');
+    await waitForLabels(journey, ['bash · ~: at its prompt'], 'Terminals');
     expect(await journey.running()).toHaveLength(1);
   });
 

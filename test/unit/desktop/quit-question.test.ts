@@ -20,9 +20,16 @@ describe('the question before quitting', () => {
     const question = quitQuestion({ ...hosted, survey: { terminalCount: 1, jobs: [make], others: [watcher] } });
     expect({ ...question, buttons: question?.buttons.map(({ answer, label }) => `${answer}: ${label}`) }).toEqual({
       message: 'Quit Sallyport and end 1 running job?',
-      detail: 'These will be ended:\n  make -j4   (build)\nThese may go on running:\n  inotifywait -m .   (build)',
+      detail:
+        'These will be ended:\n  make -j4   (in build)\nThese may go on running:\n  inotifywait -m .   (in build)',
       buttons: ['end: End all and quit', 'cancel: Cancel'],
     });
+  });
+
+  it('L26: does not name a terminal by what is said already', () => {
+    const jobs = [{ title: 'make', command: '/usr/bin/make -j4' }];
+    const question = quitQuestion({ ...hosted, survey: { terminalCount: 1, jobs, others: [] } });
+    expect(question?.detail).toBe('These will be ended:\n  /usr/bin/make -j4');
   });
 
   it('L26: names what may outlive it even when no job is ended', () => {

@@ -126,6 +126,11 @@ describe('the tray', () => {
     ]);
   });
 
+  it('does not say a job twice where the terminal is called by it', () => {
+    const { menu } = trayPicture({ ...calm, terminals: [{ ...build, title: 'make', isShown: true }] });
+    expect(labels(menu)[6]).toBe('  make: running ▸');
+  });
+
   it('says so when nothing runs', () => {
     expect(labels(trayPicture(calm).menu).slice(4, 7)).toEqual(['—', 'No terminals running', '—']);
   });
