@@ -62,7 +62,7 @@ async function connect() {
   });
   const pid = opened.terminal.pid ?? 0;
   viewer.type(opened.attachment.attachment, 0, 'sleep 1000\n');
-  await waitUntil(() => processes.listProcessSession(pid).length === 2, { withinMs: 10_000 });
+  await waitUntil(() => isSleeping(pid), { withinMs: 20_000 });
   const goneMs = async (): Promise<number> => {
     const startMs = performance.now();
     await waitUntil(() => processes.listProcessSession(pid).length === 0, { withinMs: TEST_MS });
@@ -71,11 +71,16 @@ async function connect() {
   return { viewer, proxy, pid, stream: opened.attachment.attachment, goneMs, hasEnded: () => endedMs !== undefined };
 }
 
+/** A login shell starts programs of its own before it reads: only the one that was typed counts. */
+function isSleeping(shell: number): boolean {
+  return processes.listProcessSession(shell).some(({ name }) => name === 'sleep');
+}
+
 async function closeInOrder(delayMs: number): Promise<object> {
   const { viewer, proxy, pid, stream, hasEnded } = await connect();
   proxy.delayMs = delayMs;
   viewer.type(stream, 'sleep 1000\n'.length, '\u0003');
-  await waitUntil(() => processes.listProcessSession(pid).length === 1, { withinMs: 10_000 });
+  await waitUntil(() => !isSleeping(pid), { withinMs: 20_000 });
   viewer.type(stream, 'sleep 1000\n'.length + 1, `echo al''ive\n`);
   await waitUntil(() => (viewer.shown.get(stream) ?? '').includes('\nalive'), { withinMs: 20_000 });
   // Longer than the agent waits for a viewer it hears nothing of.

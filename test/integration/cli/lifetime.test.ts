@@ -80,7 +80,7 @@ describe('F1: quitting', () => {
 
   it('is over at once by a second signal', async () => {
     const program = await start('agent', {
-      args: ['--set', 'terminal.jobGraceMs=1500', '--set', 'terminal.shellGraceMs=700'],
+      args: ['--set', 'terminal.jobGraceMs=100', '--set', 'terminal.shellGraceMs=1400'],
     });
     const script = `trap '' HUP TERM; while :; do sleep 1; done`;
     const [pid = 0] = pidsOf(await openTerminals(1, { command: '/bin/bash', args: ['-c', script] }));
