@@ -1,0 +1,159 @@
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dependencies } from '../../package.json';
+import { packApp, type PackedApp } from '../packed-app.ts';
+
+const run = promisify(execFile);
+
+/** What may be installed. A new kind of file must be put here on purpose. */
+const allowed = [
+  /^(package\.json|LICENSE)$/,
+  /^assets\/(icon|tray\/[\w-]+(@2x)?)\.png$/,
+  /^out\/main\/((index|cli|mirror-worker)\.js|chunks\/[\w-]+\.js)$/,
+  /^out\/preload\/preload\.cjs$/,
+  /^out\/renderer\/(index\.html|assets\/[\w-]+\.(js|css|svg|woff2))$/,
+  /^node_modules\/(@[\w-]+\/)?[\w.-]+\/(package\.json|licen[cs]e(\.(txt|md))?)$/i,
+  /^node_modules\/node-pty\/(lib\/(shared\/|worker\/)?\w+\.js|build\/Release\/pty\.node)$/,
+  /^node_modules\/koffi\/(src\/koffi\/(src\/static|index|indirect)|index|indirect)\.c?js$/,
+  /^node_modules\/@koromix\/koffi-linux-(x64|arm64)\/(index\.js|linux_(x64|arm64)\/koffi\.node)$/,
+  /^node_modules\/(?!node-pty|koffi|@koromix|typescript|electron)[\w@./-]+\.[cm]?js$/,
+  // Says which kind of modules a folder holds.
+  /^node_modules\/(zod|signal-exit|i18next|safe-stable-stringify)\/[\w./-]+\/package\.json$/,
+];
+/** Files for tests, types, building and documentation, wherever they lie. */
+const unwanted =
+  /\.(map|d\.[cm]?ts|tsx?|md|cc|hh|h|gyp)$|(^|\/)(\.[^/]*|tests?|__tests__|docs?|examples?|bench(marks)?)(\/|$)|\.(test|spec)\.[cm]?js$/;
+
+const needed = [
+  'LICENSE',
+  'assets/icon.png',
+  'assets/tray/attention.png',
+  'assets/tray/ready.png',
+  'assets/tray/ready@2x.png',
+  'out/main/cli.js',
+  'out/main/index.js',
+  'out/main/mirror-worker.js',
+  'out/preload/preload.cjs',
+  'out/renderer/index.html',
+  'package.json',
+];
+
+/** 5.4 MB when this was written, x64; a fifth more is allowed. */
+const budgetBytes = 6_500_000;
+
+describe('the packed app', () => {
+  let app: PackedApp;
+  let extracted: string;
+
+  beforeAll(async () => {
+    app = await packApp();
+    extracted = await app.extract();
+  });
+
+  afterAll(() => app.dispose());
+
+  it('holds the program, its pages, its icons and the packages it runs on, and nothing else', () => {
+    const paths = app.files.map(({ path }) => path);
+    expect({
+      missing: needed.filter((path) => !paths.includes(path)),
+      unexpected: paths.filter((path) => unwanted.test(path) || !allowed.some((pattern) => pattern.test(path))),
+      packages: Object.keys(dependencies).filter((name) => !paths.includes(`node_modules/${name}/package.json`)),
+      beside: app.outside,
+    }).toEqual({ missing: [], unexpected: [], packages: [], beside: ['resources/app.asar', 'sallyport'] });
+  });
+
+  it('keeps the compiled packages outside of the archive, for this machine only', () => {
+    const native = app.files.filter(({ path }) => path.endsWith('.node'));
+    const { arch } = process;
+    const outside = app.files.filter(({ isUnpacked }) => isUnpacked).map(({ path }) => packageOf(path));
+    expect(native.map(({ path }) => path).sort()).toEqual([
+      `node_modules/@koromix/koffi-linux-${arch}/linux_${arch}/koffi.node`,
+      'node_modules/node-pty/build/Release/pty.node',
+    ]);
+    expect(new Set(outside)).toEqual(new Set([`@koromix/koffi-linux-${arch}`, 'koffi', 'node-pty']));
+  });
+
+  it('has compiled packages that load without the archive', async () => {
+    const program = `
+      const koffi = require('koffi');
+      const getpid = koffi.load(null).func('int getpid()');
+      const { module } = require('node-pty/lib/utils.js').loadNativeModule('pty');
+      console.log(JSON.stringify({ isOwnPid: getpid() === process.pid, fork: typeof module.fork }));`;
+    const { stdout } = await run(process.execPath, ['-e', program], { cwd: app.unpackedFolder });
+    expect(JSON.parse(stdout)).toEqual({ isOwnPid: true, fork: 'function' });
+  });
+
+  it('depends on exactly the packages that the built program imports', async () => {
+    const imported = new Set((await importsOf(join(extracted, 'out/main'))).map(packageName));
+    imported.delete('electron');
+    expect([...imported].sort()).toEqual(Object.keys(dependencies).sort());
+  });
+
+  it('holds every file that its packages load', async () => {
+    const chunks = (await readdir(join(extracted, 'out/main/chunks'))).map((name) => `./out/main/chunks/${name}`);
+    const imports = (await importsOf(join(extracted, 'out/main'))).filter((name) => name !== 'electron');
+    const program = `
+      for (const name of ${JSON.stringify([...chunks, ...imports])}) await import(name);
+      console.log('loaded');`;
+    const node = ['--input-type=module', '-e', program];
+    const [loaded, version] = await Promise.all([
+      run(process.execPath, node, { cwd: extracted }),
+      run(process.execPath, ['out/main/cli.js', '--version'], { cwd: extracted }),
+    ]);
+    const description = JSON.parse(readFileSync(join(extracted, 'package.json'), 'utf8')) as { version: string };
+    expect([loaded.stdout.trim(), version.stdout.trim()]).toEqual(['loaded', description.version]);
+  });
+
+  it('describes itself without what only a checkout needs', async () => {
+    const description = JSON.parse(await readFile(join(extracted, 'package.json'), 'utf8')) as object;
+    expect(description).toMatchObject({ main: 'out/main/index.js', type: 'module', desktopName: 'sallyport.desktop' });
+    expect(description).not.toHaveProperty('scripts');
+    expect(description).not.toHaveProperty('devDependencies');
+  });
+
+  it("has Electron's fuses turned", async () => {
+    const wire = await getCurrentFuseWire(app.program);
+    const off = FuseState.DISABLE;
+    const on = FuseState.ENABLE;
+    expect(wire).toMatchObject({
+      [FuseV1Options.RunAsNode]: off,
+      [FuseV1Options.EnableCookieEncryption]: on,
+      [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: off,
+      [FuseV1Options.EnableNodeCliInspectArguments]: off,
+      [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: on,
+      [FuseV1Options.OnlyLoadAppFromAsar]: on,
+      [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: off,
+      [FuseV1Options.GrantFileProtocolExtraPrivileges]: off,
+    });
+  });
+
+  it('stays within its size', () => {
+    expect(app.resourcesBytes).toBeLessThan(budgetBytes);
+  });
+});
+
+function packageOf(path: string): string {
+  return packageName(path.replace(/^node_modules\//, ''));
+}
+
+/** `@scope/name` or `name`, of an import with or without a path behind it. */
+function packageName(imported: string): string {
+  return imported.split('/', imported.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** Every import of a package in built code: the bundler writes them one a line, or as a call. */
+async function importsOf(folder: string): Promise<string[]> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js'));
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  const found = texts.flatMap((text) => [
+    ...text.matchAll(/^(?:import|export) (?:[^"'\n]* from )?["']([^."'][^"'\n]*)["'];?$/gm),
+    ...text.matchAll(/\bimport\(["'`]([^."'`][^"'`\n]*)["'`]\)/g),
+    ...text.matchAll(/require(?:\.resolve|\(import\.meta\.url\))?\(["'`]([^."'`][^"'`\n]*)["'`]\)/gi),
+  ]);
+  return [...new Set(found.flatMap(([, name = '']) => (name.startsWith('node:') ? [] : [name])))];
+}
