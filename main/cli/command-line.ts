@@ -28,6 +28,7 @@ const commands = {
   attach: async () => (await import('./commands/attach-command.ts')).attachCommand,
   exec: async () => (await import('./commands/exec-command.ts')).execCommand,
   ledger: async () => (await import('./commands/ledger-command.ts')).ledgerCommand,
+  quit: async () => (await import('./commands/quit-command.ts')).quitCommand,
   serve: async () => (await import('./commands/serve-command.ts')).serveCommand,
   status: async () => (await import('./commands/status-command.ts')).statusCommand,
   url: async () => (await import('./commands/url-command.ts')).urlCommand,
@@ -109,6 +110,7 @@ class CommandLine {
       ['status', messages.statusDescription],
       ['ledger', messages.ledgerDescription],
       ['url', messages.urlDescription],
+      ['quit', messages.quitDescription],
     ] as const) {
       const command = this.#add(name, description);
       command.action(() => this.#run(command, async (context) => (await commands[name]())(context)));

@@ -1,0 +1,39 @@
+import { sleep } from '../../../base/clock.ts';
+import { systemClock } from '../../../base/system-clock.ts';
+import { AgentRunningError, takeAgentLock } from '../../agent/agent-lock.ts';
+import { describeStateFolder } from '../../agent/state-folder.ts';
+import { CliError } from '../cli-error.ts';
+import type { CommandContext } from '../command-context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { messages } from '../messages.ts';
+
+/** An agent ends its terminals in 3 s (agent.quitMs); the app around it takes a little longer. */
+const QUIT_MS = 10_000;
+const LOOK_MS = 50;
+
+/** `quit`: tells whoever holds the state folder, app or agent, to quit in order, and waits until it has. */
+export async function quitCommand({ stateDir, output }: CommandContext): Promise<number> {
+  const pid = findHolder(stateDir);
+  if (pid === undefined) throw new CliError('no_agent', messages.noAgent(stateDir), exitCodes.noAgent);
+  process.kill(pid, 'SIGTERM');
+  const endMs = systemClock.now() + QUIT_MS;
+  while (findHolder(stateDir) === pid) {
+    if (systemClock.now() > endMs) throw new CliError('timeout', messages.quitTookLong(pid), exitCodes.failed);
+    await sleep(systemClock, LOOK_MS);
+  }
+  output.json({ event: 'quit', pid });
+  output.line(messages.hasQuit(pid));
+  return exitCodes.ok;
+}
+
+/** The process whose lock the kernel still holds: its number cannot have gone to another. */
+function findHolder(stateDir: string): number | undefined {
+  const { lock, socket } = describeStateFolder(stateDir);
+  try {
+    takeAgentLock(lock, { pid: process.pid, socket }).dispose();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AgentRunningError) || error.pid === 0) return undefined;
+    return error.pid;
+  }
+}
