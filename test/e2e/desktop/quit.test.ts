@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findMarked } from '../../census.ts';
+import { runCli } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';
 import { DesktopJourney, nothingLeft } from './desktop-journey.ts';
 
@@ -61,6 +62,13 @@ describe('L26: quitting', () => {
     process.kill(journey.desktop.pid, signal);
     expect(await journey.ended()).toEqual(nothingLeft);
     expect(await journey.desktop.exited).toEqual({ code: 0, signal: null });
+  });
+
+  it('by the command line is the same', async () => {
+    await journey.startJob('sleep 300');
+    const { code } = await runCli(['quit', '--state-dir', journey.stateDir]);
+    expect(code).toBe(0);
+    expect(await journey.ended()).toEqual(nothingLeft);
   });
 
   it('when the system goes down asks nobody, and has the system wait for it', async () => {
