@@ -8,12 +8,52 @@ const acceptedNode = '20.19 or newer (21 excepted)';
 
 /** Packages to name for each tool, by package manager. The first manager found on the machine is the one to name. */
 const packageNames = {
-  'apt-get': { make: 'make', 'g++': 'g++', python3: 'python3', chromium: 'chromium', zsh: 'zsh', fish: 'fish' },
-  dnf: { make: 'make', 'g++': 'gcc-c++', python3: 'python3', chromium: 'chromium', zsh: 'zsh', fish: 'fish' },
-  zypper: { make: 'make', 'g++': 'gcc-c++', python3: 'python3', chromium: 'chromium', zsh: 'zsh', fish: 'fish' },
-  pacman: { make: 'make', 'g++': 'gcc', python3: 'python', chromium: 'chromium', zsh: 'zsh', fish: 'fish' },
-  apk: { make: 'make', 'g++': 'g++', python3: 'python3', chromium: 'chromium', zsh: 'zsh', fish: 'fish' },
-  brew: { make: 'make', 'g++': 'gcc', python3: 'python', chromium: 'chromium', zsh: 'zsh', fish: 'fish' },
+  'apt-get': {
+    make: 'make',
+    'g++': 'g++',
+    python3: 'python3',
+    chromium: 'chromium',
+    zsh: 'zsh',
+    fish: 'fish',
+    Xvfb: 'xvfb',
+  },
+  dnf: {
+    make: 'make',
+    'g++': 'gcc-c++',
+    python3: 'python3',
+    chromium: 'chromium',
+    zsh: 'zsh',
+    fish: 'fish',
+    Xvfb: 'xorg-x11-server-Xvfb',
+  },
+  zypper: {
+    make: 'make',
+    'g++': 'gcc-c++',
+    python3: 'python3',
+    chromium: 'chromium',
+    zsh: 'zsh',
+    fish: 'fish',
+    Xvfb: 'xorg-x11-server-Xvfb',
+  },
+  pacman: {
+    make: 'make',
+    'g++': 'gcc',
+    python3: 'python',
+    chromium: 'chromium',
+    zsh: 'zsh',
+    fish: 'fish',
+    Xvfb: 'xorg-server-xvfb',
+  },
+  apk: { make: 'make', 'g++': 'g++', python3: 'python3', chromium: 'chromium', zsh: 'zsh', fish: 'fish', Xvfb: 'xvfb' },
+  brew: {
+    make: 'make',
+    'g++': 'gcc',
+    python3: 'python',
+    chromium: 'chromium',
+    zsh: 'zsh',
+    fish: 'fish',
+    Xvfb: 'xorg-server',
+  },
 };
 
 /** All but Homebrew's want to be root. */
@@ -26,7 +66,7 @@ const installCommands = {
   brew: 'brew install',
 };
 
-/** @typedef {'make' | 'g++' | 'python3' | 'chromium' | 'zsh' | 'fish'} Tool */
+/** @typedef {'make' | 'g++' | 'python3' | 'chromium' | 'zsh' | 'fish' | 'Xvfb'} Tool */
 /** @typedef {keyof typeof packageNames} PackageManager */
 /** @typedef {(name: string) => boolean} HasCommand */
 
@@ -70,7 +110,7 @@ export function missingCompilers(hasCommand) {
 }
 
 /**
- * The shells and the browser that tests run and the machine lacks.
+ * The shells, the browser and the display without a screen that tests run and the machine lacks.
  * @param {{ hasCommand: HasCommand, chromium: string | undefined }} machine
  * @returns {Tool[]}
  */
@@ -80,6 +120,7 @@ export function missingTestTools(machine) {
   if (machine.chromium === undefined) missing.push('chromium');
   if (!machine.hasCommand('zsh')) missing.push('zsh');
   if (!machine.hasCommand('fish')) missing.push('fish');
+  if (!machine.hasCommand('Xvfb')) missing.push('Xvfb');
   return missing;
 }
 

@@ -76,12 +76,17 @@ describe('advice', () => {
 
 describe('what tests need', () => {
   it('a browser found anywhere is enough; shells are looked for by name', () => {
-    expect(missingTestTools({ hasCommand: machineWith('zsh'), chromium: '/opt/chromium' })).toEqual(['fish']);
-    expect(missingTestTools({ hasCommand: machineWith(), chromium: undefined })).toEqual(['chromium', 'zsh', 'fish']);
+    expect(missingTestTools({ hasCommand: machineWith('zsh', 'Xvfb'), chromium: '/opt/chromium' })).toEqual(['fish']);
+    expect(missingTestTools({ hasCommand: machineWith(), chromium: undefined })).toEqual([
+      'chromium',
+      'zsh',
+      'fish',
+      'Xvfb',
+    ]);
   });
 
   it('every tool has a package name', () => {
-    expect(packagesFor('apt-get', ['chromium', 'zsh', 'fish'])).toEqual(['chromium', 'zsh', 'fish']);
+    expect(packagesFor('apt-get', ['chromium', 'zsh', 'Xvfb'])).toEqual(['chromium', 'zsh', 'xvfb']);
   });
 });
 
