@@ -35,7 +35,7 @@ export class TerminalOpener {
 
   /** Throws RefusalError `spawn_failed`, `timeout` (the start took longer than `terminal.startMs`) or `session_closing`. */
   async open(id: TerminalId, generation: number, spec: TerminalSpec): Promise<Terminal> {
-    const command = await this.#resolve(id, spec);
+    const command = await this.resolve(id, spec);
     if (this.#isShutDown) throw new RefusalError('session_closing', 'The agent is quitting; it starts nothing new');
     const pty = this.#parts.ptyHost.spawn(command);
     let shell: OwnedShell | undefined;
@@ -53,7 +53,8 @@ export class TerminalOpener {
     }
   }
 
-  async #resolve(id: TerminalId, spec: TerminalSpec): Promise<PtyCommand> {
+  /** What `open` would start. Throws as `open` does, and leaves everything as it is. */
+  async resolve(id: TerminalId, spec: TerminalSpec): Promise<PtyCommand> {
     const { settings, clock, processEnv, version } = this.#parts;
     const resolving = this.#parts.resolveCommand({
       command: spec.command,

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { CloseOutcome, TerminalInfo } from '../../protocol/terminal-info.ts';
-import { EndedRecords } from './ended-records.ts';
+import { EndedRecords, type EndedRecord } from './ended-records.ts';
 import type { ReapCandidate } from './idle-reaper.ts';
 import type { ReapVerdict } from './reap-policy.ts';
 import { describeEnded, describeTerminal } from './terminal-description.ts';
@@ -90,6 +90,15 @@ export class TerminalPlaces {
     }
     this.ended.replace({ ...record, spec: { ...record.spec, name } });
     return undefined;
+  }
+
+  /** Generation `generation`, running or ended. Throws RefusalError `terminal_not_running`. */
+  getGeneration(id: TerminalId, generation: number): TerminalEntry | EndedRecord {
+    const current = this.live.get(id) ?? this.ended.find(id);
+    if (current === undefined) throw terminalNotRunning(id);
+    const found = 'terminal' in current ? current.terminal.generation : current.generation;
+    if (found !== generation) throw terminalNotRunning(id);
+    return current;
   }
 
   describe(entry: TerminalEntry): TerminalInfo {

@@ -134,15 +134,13 @@ export class TerminalRegistry implements Disposable {
 
   /** Ends generation `generation` if it still runs, and starts the next under the same id. Throws RefusalError `terminal_not_running`, or as `open`. */
   async restart(id: TerminalId, generation: number): Promise<TerminalInfo> {
-    const current = this.#places.live.get(id) ?? this.#places.ended.find(id);
-    const before = this.find(id);
-    if (current === undefined || before?.generation !== generation) throw terminalNotRunning(id);
+    await this.#opener.resolve(id, this.#places.getGeneration(id, generation).spec); // Or what runs would end for nothing.
+    const current = this.#places.getGeneration(id, generation);
     if (!('terminal' in current)) this.#requireRoom();
+    const before = this.get(id);
     const restarting = this.#restart(current, before);
-    this.#places.restarting.set(id, {
-      before: { ...before, state: 'starting' },
-      done: restarting.catch(() => undefined),
-    });
+    const done = restarting.catch(() => undefined);
+    this.#places.restarting.set(id, { before: { ...before, state: 'starting' }, done });
     return restarting;
   }
 

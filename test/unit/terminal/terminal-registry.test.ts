@@ -110,6 +110,7 @@ describe('L33: closing and restarting by generation', () => {
     const { registry, open, ptyHost, closed } = makeRegistry();
     const { terminalId } = await open();
     const restart = registry.restart(terminalId, 1);
+    while (registry.get(terminalId).state === 'running') await settle();
     const close = registry.close(terminalId, { scope: 'foreground', reason: 'viewer' });
     await Promise.all([restart, close]);
 
@@ -122,6 +123,29 @@ describe('L33: closing and restarting by generation', () => {
       list: [],
       generations: [2],
     });
+  });
+
+  it('L33: a close that comes while a restart still looks up what to start wins, and nothing is started', async () => {
+    const { registry, open, ptyHost } = makeRegistry();
+    const { terminalId } = await open();
+    const restart = registry.restart(terminalId, 1).catch((error: unknown) => error);
+    await registry.close(terminalId, { scope: 'foreground', reason: 'viewer' });
+
+    expect(await restart).toMatchObject({ code: 'terminal_not_running' });
+    expect({ spawned: ptyHost.spawned.length, list: registry.list({ includeEnded: true }) }).toEqual({
+      spawned: 1,
+      list: [],
+    });
+  });
+
+  it('L33: a restart whose command or folder has gone leaves what runs running', async () => {
+    const { registry, open, ports } = makeRegistry();
+    const { terminalId } = await open();
+    ports.resolveCommand = () => Promise.reject(new Error('no such folder'));
+
+    await expect(registry.restart(terminalId, 1)).rejects.toThrow('no such folder');
+
+    expect(registry.get(terminalId)).toMatchObject({ state: 'running', generation: 1 });
   });
 
   it('L34: a restart that cannot start leaves the ended record as it was', async () => {
