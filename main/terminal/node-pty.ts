@@ -48,7 +48,12 @@ function loadNative(): NonNullable<typeof native> {
   const loader = require.resolve('node-pty/lib/utils.js');
   const loading = require(loader) as { loadNativeModule(name: string): { dir: string; module: NativeModule } };
   const { dir, module } = loading.loadNativeModule('pty');
-  return (native = { module, helperPath: path.resolve(path.dirname(loader), dir, 'spawn-helper') });
+  return (native = { module, helperPath: outsideArchive(path.resolve(path.dirname(loader), dir, 'spawn-helper')) });
+}
+
+/** A program cannot be started from inside the packed app's archive; electron-builder.yml keeps node-pty beside it. */
+function outsideArchive(program: string): string {
+  return program.replace(/\bapp\.asar(?=[\\/])/, 'app.asar.unpacked');
 }
 
 function fork(command: PtyCommand, onCollected: ChildCollected): { fd: number; pid: number } {
