@@ -10,6 +10,7 @@ import type { Settings } from './settings.ts';
 import { BrowserDoor } from './web/browser-door.ts';
 import { connectToAgent } from './web/client-channel.ts';
 import { LocalSocket } from './web/local-socket.ts';
+import type { PageCommands } from './web/page.ts';
 import { splice } from './web/splice.ts';
 
 /** "Try again later": the agent behind this door is not there now. */
@@ -30,6 +31,7 @@ export interface BrowserOptions {
   readonly port: number;
   readonly allowedHosts: readonly string[];
   readonly pageFolder: string;
+  readonly commands: PageCommands;
 }
 
 /** An agent of this process, with its door for local tools. */

@@ -8,6 +8,7 @@ import { createOutput } from './output.ts';
 import { parsePort } from './port-choice.ts';
 import { parseSettings } from './setting-options.ts';
 import { resolveStateDir } from './state-dir.ts';
+import { usageProblem } from './usage-problem.ts';
 
 /** Options that every command takes, before or after its name. */
 interface GlobalOptions {
@@ -43,7 +44,8 @@ export async function runCommandLine(args: readonly string[], resources: Resourc
     await line.program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage; // commander has said what is wrong
+    if (error.exitCode === 0) return exitCodes.ok;
+    throw usageProblem(error, line.program);
   }
   return line.exitCode;
 }
@@ -67,13 +69,13 @@ class CommandLine {
       .description(messages.programDescription)
       .version(this.#resources.version, '-V, --version', messages.versionOption)
       .helpOption('-h, --help', messages.helpOption)
-      .helpCommand(false)
+      .helpCommand('help [COMMAND]', messages.helpDescription)
       .option('--json', messages.jsonOption)
-      .option('--state-dir <dir>', messages.stateDirOption)
-      .option('--set <key=value>', messages.setOption, collect)
+      .option('--state-dir <DIR>', messages.stateDirOption)
+      .option('--set <KEY=VALUE>', messages.setOption, collect)
       .addHelpText('after', messages.programHelp)
       .configureHelp({ showGlobalOptions: true })
-      .configureOutput({ outputError: (text, write) => write(messages.problem(text.replace(/^error: /, ''))) })
+      .configureOutput({ outputError: () => undefined }) // usageProblem says it in our words
       .exitOverride();
   }
 
@@ -81,9 +83,9 @@ class CommandLine {
     const agent = this.#add('agent', messages.agentDescription);
     agent.action(() => this.#run(agent, async (context) => (await commands.agent())(context)));
     const serve = this.#add('serve', messages.serveDescription)
-      .option('--port <n>', messages.portOption, parsePort)
+      .option('--port <N>', messages.portOption, parsePort)
       .option('--no-open', messages.noOpenOption)
-      .option('--allow-host <name>', messages.allowHostOption, collect);
+      .option('--allow-host <NAME>', messages.allowHostOption, collect);
     serve.action(({ port, open, allowHost = [] }: ServeFlags) => {
       const options = { port, shouldOpen: open, allowedHosts: allowHost };
       return this.#run(serve, async (context) => (await commands.serve())(context, options));
@@ -92,13 +94,13 @@ class CommandLine {
 
   #addViewers(): void {
     const attach = this.#add('attach', messages.attachDescription)
-      .argument('<host[:terminal]>')
+      .argument('<HOST[:TERMINAL]>')
       .addHelpText('after', messages.attachHelp);
     attach.action((target: string) => this.#run(attach, async (context) => (await commands.attach())(context, target)));
     const exec = this.#add('exec', messages.execDescription)
-      .argument('<host>')
-      .argument('[command...]')
-      .option('--cwd <dir>', messages.cwdOption)
+      .argument('<HOST>')
+      .argument('[COMMAND...]')
+      .option('--cwd <DIR>', messages.cwdOption)
       .addHelpText('after', messages.execHelp);
     exec.action((host: string, command: string[], options: { cwd?: string }) =>
       this.#run(exec, async (context) => (await commands.exec())(context, { host, command, ...options })),
@@ -130,7 +132,7 @@ class CommandLine {
 
   #refuseUnknown(name: string): never {
     const known = this.program.commands.map((command) => command.name());
-    const message = messages.unknownCommand(name, nearestName(name, known) ?? '');
+    const message = messages.unknownCommand(name, nearestName(name, known), known);
     throw new CliError('unknown_command', message, exitCodes.usage);
   }
 }

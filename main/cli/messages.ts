@@ -1,3 +1,5 @@
+import { saidCommand } from './said-command.ts';
+
 /** Every sentence the command line says. Values are texts, or functions of the facts they name. */
 export const messages = {
   programDescription: 'Terminals on your own machines that never leak and never get lost.',
@@ -18,7 +20,7 @@ Ctrl-]. When the shell ends, attach ends with its status.`,
 Write -- before the command. It ends when this program ends.`,
   statusDescription: 'say how the running agent is',
   ledgerDescription: 'list every terminal with the reason it is kept',
-  urlDescription: 'print a fresh address of the page: each opens one tab, once',
+  urlDescription: 'print a fresh link to the page; each opens one tab, once',
   quitDescription: 'end the running agent, or the app around it, in order, and its terminals with it',
   jsonOption: 'print JSON lines on standard output, log on standard error',
   stateDirOption: 'keep everything of this instance in DIR',
@@ -31,10 +33,19 @@ Write -- before the command. It ends when this program ends.`,
   versionOption: 'show the version',
 
   problem: (sentence: string) => `sallyport: ${sentence}`,
-  unknownCommand: (name: string, nearest: string) =>
-    `There is no command "${name}". Did you mean "${nearest}"? "sallyport --help" lists all.`,
-  noCommand: 'Say what to do: "sallyport --help" lists the commands.',
-  unknownSetting: (name: string, nearest: string) => `There is no setting "${name}". Did you mean "${nearest}"?`,
+  unknownCommand: (name: string, nearest: string | undefined, known: readonly string[]) =>
+    `There is no command "${name}". ${meant(nearest, known)} "${saidCommand('--help')}" explains them.`,
+  unknownOption: (option: string, nearest: string | undefined) =>
+    `There is no option "${option}" here. ${nearest === undefined ? '' : `Did you mean "${nearest}"? `}"${saidCommand('help')}" lists them.`,
+  missingArgument: (what: string, command: string) =>
+    `${what} is missing: "${saidCommand(`${command} --help`)}" shows how it is written.`,
+  tooManyArguments: (command: string) =>
+    `That is more than "${command}" takes: "${saidCommand(`${command} --help`)}" shows how it is written.`,
+  missingValue: (option: string) => `${option} needs a value.`,
+  helpDescription: 'show this, or how COMMAND is written',
+  noCommand: `Say what to do: "${saidCommand('--help')}" lists the commands.`,
+  unknownSetting: (name: string, nearest: string | undefined, known: readonly string[]) =>
+    `There is no setting "${name}". ${meant(nearest, known)}`,
   settingWithoutValue: (text: string) => `Write --set as key=value, for example --set terminal.cap=10, not "${text}".`,
   badSettingValue: (name: string, value: string, allowed: string) =>
     `"${value}" is no value for ${name}. Allowed: ${allowed}.`,
@@ -46,13 +57,13 @@ Write -- before the command. It ends when this program ends.`,
   badPort: (text: string) => `"${text}" is no port. Give a number from 0 (any free one) to 65535.`,
   unknownHost: (host: string) =>
     `There is no host "${host}". This version knows "local", this machine; other machines come with pairing.`,
-  noExecCommand: 'Say what to run: sallyport exec local -- COMMAND [ARGUMENTS].',
+  noExecCommand: `Say what to run: ${saidCommand('exec local -- COMMAND [ARGUMENTS]')}.`,
 
   noAgent: (stateDir: string) =>
-    `No agent runs for ${stateDir}. Start one with "sallyport serve" (with a page) or "sallyport agent" (without).`,
+    `No agent runs for ${stateDir}. Start one with "${saidCommand('serve')}" (with a page) or "${saidCommand('agent')}" (without).`,
   agentRefusedToken: 'The running agent refused the token of its state folder. Start the agent again.',
   agentRunning: (pid: number, stateDir: string) =>
-    `An agent${processText(pid)} already holds ${stateDir}. Use it ("sallyport serve" adds a page to it), end it first, or choose another folder with --state-dir.`,
+    `An agent${processText(pid)} already holds ${stateDir}. Use it ("${saidCommand('serve')}" adds a page to it), end it first, or choose another folder with --state-dir.`,
   portInUse: (port: number) =>
     `Port ${port} is in use by another program. Choose another one with --port N, or --port 0 for any free one.`,
   portRefused: (port: number) => `This user may not listen on port ${port}. Choose one from 1024 on with --port N.`,
@@ -60,7 +71,7 @@ Write -- before the command. It ends when this program ends.`,
 
   agentReady: (pid: number, socket: string) => `Sallyport's agent runs (process ${pid}), reachable at ${socket}.`,
   serveReady: (url: string) => `Open ${url}`,
-  serveOnce: 'That address opens one tab, once. "sallyport url" prints a fresh one.',
+  serveOnce: `That link opens one tab, once. "${saidCommand('url')}" prints a fresh one.`,
   serveJoined: (pid: number) => `An agent${processText(pid)} runs already; this page shows its terminals.`,
   browserOpened: 'Your browser should show it now.',
   pressToStop: 'Ctrl-C stops it and ends its terminals.',
@@ -71,14 +82,14 @@ Write -- before the command. It ends when this program ends.`,
   hasQuit: (pid: number) => `Process ${pid} has quit, and its terminals have ended.`,
   quitTookLong: (pid: number) =>
     `Process ${pid} was told to quit and has not yet. Its log in the state folder may say why; "kill -9 ${pid}" ends it by force.`,
-  noServer: (stateDir: string) => `Nothing serves a page for ${stateDir}. Start it with "sallyport serve".`,
+  noServer: (stateDir: string) => `Nothing serves a page for ${stateDir}. Start it with "${saidCommand('serve')}".`,
 
-  attachNeedsTerminal: 'attach needs a terminal for input and output. For pipes use "sallyport exec".',
-  noSuchTerminal: (name: string) => `No terminal's id or title is "${name}". "sallyport ledger" lists them.`,
+  attachNeedsTerminal: `attach needs a terminal for input and output. For pipes use "${saidCommand('exec')}".`,
+  noSuchTerminal: (name: string) => `No terminal's id or title is "${name}". "${saidCommand('ledger')}" lists them.`,
   ambiguousTerminal: (name: string, choices: readonly string[]) =>
     `More than one terminal is meant by "${name}": ${choices.join(', ')}. Give more of the id.`,
   reconnecting: (seconds: number) => ` reconnecting… ${seconds} s  (Ctrl-] d leaves) `,
-  left: (id: string) => `[left; it runs on: sallyport attach local:${id}]`,
+  left: (id: string) => `[left; it runs on: ${saidCommand(`attach local:${id}`)}]`,
   shellEnded: (how: string) => `[shell ended${how}]`,
   withStatus: (code: number) => ` with status ${code}`,
   bySignal: (signal: string) => ` by ${signal}`,
@@ -98,6 +109,11 @@ Write -- before the command. It ends when this program ends.`,
     `Terminals     ${running} running, ${exited} ended, ${closing} closing`,
   statusChildren: (count: number) => `Uncollected   ${count} ${count === 1 ? 'child' : 'children'}`,
 } as const;
+
+/** A guess where there is a near one, else what there is. */
+function meant(nearest: string | undefined, known: readonly string[]): string {
+  return nearest === undefined ? `There are: ${known.join(', ')}.` : `Did you mean "${nearest}"?`;
+}
 
 /** 0 stands for an agent that has not said yet which process it is. */
 function processText(pid: number): string {

@@ -1,9 +1,16 @@
-/** The known name that takes the fewest changes to get from `name`; undefined only when none are known. */
+/** Farther than this it is a guess that misleads. */
+const NEAR_CHANGES = 2;
+
+/** The one known name that `name` begins, else the one that is at most two changes away; undefined when none is near. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
+  const meant = name.toLowerCase();
+  const begun = known.filter((candidate) => meant !== '' && candidate.toLowerCase().startsWith(meant));
+  if (begun.length === 1) return begun[0];
   let best: { readonly known: string; readonly distance: number } | undefined;
   for (const candidate of known) {
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
-    if (best === undefined || distance < best.distance) best = { known: candidate, distance };
+    const distance = editDistance(meant, candidate.toLowerCase());
+    const isNear = distance <= Math.min(NEAR_CHANGES, candidate.length - 1);
+    if (isNear && (best === undefined || distance < best.distance)) best = { known: candidate, distance };
   }
   return best?.known;
 }

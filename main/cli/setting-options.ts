@@ -20,7 +20,7 @@ function splitAssignment(assignment: string): [SettingName, string] {
   if (equals < 1) throw usageError('bad_setting', messages.settingWithoutValue(assignment));
   const name = assignment.slice(0, equals);
   if (!isSettingName(name))
-    throw usageError('unknown_setting', messages.unknownSetting(name, nearestName(name, settingNames) ?? ''));
+    throw usageError('unknown_setting', messages.unknownSetting(name, nearestName(name, settingNames), settingNames));
   return [name, assignment.slice(equals + 1)];
 }
 

@@ -1,6 +1,7 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { Channel } from '../../protocol/channel.ts';
 import { BrowserFolder } from './browser-folder.ts';
+import type { PageCommands } from './page.ts';
 import { PageCodes } from './page-codes.ts';
 import { WebServer } from './web-server.ts';
 
@@ -9,6 +10,7 @@ export interface BrowserDoorOptions {
   readonly port: number;
   readonly allowedHosts: readonly string[];
   readonly pageFolder: string;
+  readonly commands: PageCommands;
   readonly readToken: () => Promise<string>;
   readonly accept: (channel: Channel) => void;
 }

@@ -11,13 +11,21 @@ const NONCE_PLACE = 'SALLYPORT_CSP_NONCE';
 
 const pagePaths: ReadonlySet<string> = new Set(['/', '/index.html']);
 
+/** How a person at this machine starts an agent with a page, and gets a fresh link to it. */
+export interface PageCommands {
+  readonly serve: string;
+  readonly url: string;
+}
+
 /** Serves the built page. Answers with a refusal when there is nothing at that path. */
 export class Page {
   readonly #folder: string;
+  readonly #commands: PageCommands;
   #files: ReturnType<typeof sirv> | undefined;
 
-  constructor(folder: string) {
+  constructor(folder: string, commands: PageCommands) {
     this.#folder = folder;
+    this.#commands = commands;
   }
 
   async serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<Refusal | undefined> {
@@ -43,7 +51,8 @@ export class Page {
       return refusals.noPage;
     }
     const nonce = randomBytes(18).toString('base64');
-    const body = Buffer.from(html.replaceAll(NONCE_PLACE, nonce));
+    const told = html.replace('</head>', () => `${metaTags(this.#commands)}</head>`);
+    const body = Buffer.from(told.replaceAll(NONCE_PLACE, nonce));
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-length': body.byteLength,
@@ -67,6 +76,10 @@ export class Page {
     }
     return this.#files;
   }
+}
+
+function metaTags({ serve, url }: PageCommands): string {
+  return `<meta name="sallyport-serve" content="${serve}" /><meta name="sallyport-url" content="${url}" />`;
 }
 
 /** `host` has been checked: it is the name this page was asked for by. */

@@ -12,7 +12,7 @@ export const refusals = {
   }),
   foreignOrigin: (origin: string): Refusal => ({
     status: 403,
-    text: `Pages of ${origin} may not use this server. Open the address that "sallyport url" prints.`,
+    text: `Pages of ${origin} may not use this server. Open a link that "sallyport url" prints.`,
   }),
   noToken: {
     status: 401,
@@ -20,7 +20,7 @@ export const refusals = {
   },
   noCredentials: {
     status: 401,
-    text: 'Show who you are: programs send "Authorization: Bearer TOKEN" with the content of the file "token" in the state folder; pages send their key. Run "sallyport url" for an address that opens a page.',
+    text: 'Show who you are: programs send "Authorization: Bearer TOKEN" with the content of the file "token" in the state folder; pages send their key. Run "sallyport url" for a link that opens a page.',
   },
   wrongToken: {
     status: 401,
@@ -28,11 +28,11 @@ export const refusals = {
   },
   unknownKey: {
     status: 401,
-    text: 'This page\'s key is not known here (any more). Run "sallyport url" and open the address it prints.',
+    text: 'This page\'s key is not known here (any more). Run "sallyport url" and open the link it prints.',
   },
   unknownCode: {
     status: 403,
-    text: 'This address has been used before, or is too old: each opens one tab, once. Run "sallyport url" for a fresh one.',
+    text: 'This link has been used before, or is too old: each opens one tab, once. Run "sallyport url" for a fresh one.',
   },
   noSubprotocol: { status: 400, text: 'Offer the WebSocket subprotocol "sallyport.1".' },
   notFound: { status: 404, text: 'Nothing is here. Sessions are opened by WebSocket at /session.' },

@@ -4,7 +4,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { Channel } from '../../protocol/channel.ts';
 import { KEY_SUBPROTOCOL_PREFIX } from '../../protocol/version.ts';
 import { checkHost } from './host-check.ts';
-import { Page } from './page.ts';
+import { Page, type PageCommands } from './page.ts';
 import type { PageCodes } from './page-codes.ts';
 import { PageKeys } from './page-keys.ts';
 import { refusals, type Refusal } from './refusals.ts';
@@ -28,6 +28,7 @@ export interface WebServerOptions {
   /** Names beside those of loopback by which this server may be called. */
   readonly allowedHosts: readonly string[];
   readonly pageFolder: string;
+  readonly commands: PageCommands;
   readonly codes: PageCodes;
   /** Read anew each time: a viewer of another agent does not hear when that agent is replaced. */
   readonly readToken: () => Promise<string>;
@@ -45,7 +46,7 @@ export class WebServer implements Disposable {
 
   private constructor(options: WebServerOptions) {
     this.#options = options;
-    this.#page = new Page(options.pageFolder);
+    this.#page = new Page(options.pageFolder, options.commands);
     this.#upgrade = new SessionUpgrade({
       authorize: (request, protocols) => this.#authorize(request, protocols),
       accept: (channel) => options.accept(channel),

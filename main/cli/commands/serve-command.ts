@@ -9,6 +9,7 @@ import { startHostedAgent } from '../hosted-agent.ts';
 import { messages } from '../messages.ts';
 import { openAtPort, type PortChoice } from '../port-choice.ts';
 import { ProgramLog } from '../program-log.ts';
+import { saidCommand } from '../said-command.ts';
 import { StopRequest } from '../stop-request.ts';
 
 export interface ServeOptions {
@@ -82,8 +83,9 @@ function openDoor(
   open: (options: BrowserOptions) => Promise<BrowserDoor>,
 ): Promise<BrowserDoor> {
   const { pageFolder } = resources;
+  const commands = { serve: saidCommand('serve'), url: saidCommand('url') };
   return openAtPort(port, {
-    open: (number) => open({ port: number, allowedHosts, pageFolder }),
+    open: (number) => open({ port: number, allowedHosts, pageFolder, commands }),
     defaultTaken: (number) => output.line(messages.defaultPortTaken(number)),
   });
 }

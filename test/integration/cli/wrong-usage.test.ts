@@ -17,15 +17,19 @@ describe('what is wrong in a command line is said, with what would be right', ()
   it.each([
     [['statsu'], 'There is no command "statsu". Did you mean "status"?'],
     [['Ledgr', '--json'], 'Did you mean "ledger"?'],
-    [['status', '--jsn'], "unknown option '--jsn'"],
-    [['agent', '--set', 'terminal.grace=1'], 'There is no setting "terminal.grace". Did you mean "terminal.cap"?'],
+    [['deploy'], 'There is no command "deploy". There are: agent, serve, attach, exec, status, ledger, url'],
+    [['status', '--jsn'], 'sallyport: There is no option "--jsn" here. Did you mean "--json"?'],
+    [['agent', '--set', 'terminal.grace=1'], 'There is no setting "terminal.grace". There are: session.recoveryMs, '],
+    [['agent', '--set', 'terminal.capp=1'], 'Did you mean "terminal.cap"?'],
     [['serve', '--set', 'terminal.cap=none'], '"none" is no value for terminal.cap. Allowed: a whole number'],
     [['serve', '--set', 'session.callbackMs=100'], 'must be longer than'],
     [['serve', '--port', '70000'], '"70000" is no port. Give a number from 0'],
     [['attach', 'elsewhere'], 'There is no host "elsewhere". This version knows "local"'],
     [['exec', 'elsewhere', '--', 'true'], 'other machines come with pairing'],
     [['exec', 'local'], 'Say what to run: sallyport exec local -- COMMAND'],
-    [['attach'], "missing required argument 'host[:terminal]'"],
+    [['attach'], 'HOST[:TERMINAL] is missing: "sallyport attach --help" shows how it is written.'],
+    [['status', 'now'], 'That is more than "status" takes'],
+    [['serve', '--port'], 'needs a value'],
   ])('%j', async (args, sentence) => {
     const stateDir = join(folder, 'state');
 
@@ -36,6 +40,23 @@ describe('what is wrong in a command line is said, with what would be right', ()
     expect(result).toMatchObject({ code: 2, signal: null });
     expect(result.stderr).toContain(sentence);
     expect(existsSync(stateDir)).toBe(false);
+  });
+
+  it('says what the argument parser found to programs, too', async () => {
+    const result = await runCli(['status', '--json', '--jsn']);
+
+    expect(JSON.parse(result.stdout)).toMatchObject({ event: 'error', code: 'unknown_option' });
+  });
+
+  it.each([
+    [['help'], 'Usage: sallyport [options] [command]'],
+    [['help', 'exec'], 'Usage: sallyport exec [options] <HOST> [COMMAND...]'],
+    [['exec', '--help'], '--cwd <DIR>'],
+  ])('explains itself: %j', async (args, words) => {
+    const result = await runCli(args);
+
+    expect(result.code).toBe(0);
+    expect(result.stdout).toContain(words);
   });
 
   it('says the same to programs, as JSON', async () => {

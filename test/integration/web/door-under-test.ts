@@ -34,11 +34,15 @@ export class DoorUnderTest {
     const stateDir = await mkdtemp(join(tmpdir(), 'sallyport-web-'));
     const pageFolder = join(stateDir, 'page');
     await mkdir(join(pageFolder, 'assets'), { recursive: true });
-    await writeFile(join(pageFolder, 'index.html'), '<script nonce="SALLYPORT_CSP_NONCE" src="assets/a.js"></script>');
+    await writeFile(
+      join(pageFolder, 'index.html'),
+      '<head></head><script nonce="SALLYPORT_CSP_NONCE" src="assets/a.js"></script>',
+    );
     await writeFile(join(pageFolder, 'assets', 'a.js'), 'export {};');
     const accepted: Channel[] = [];
     const door = await BrowserDoor.open({
       ...{ stateDir, port: 0, allowedHosts: ['tools.example'], pageFolder },
+      commands: { serve: 'npm start', url: 'npm run link' },
       readToken: async () => TOKEN,
       accept: (channel) => accepted.push(channel),
     });

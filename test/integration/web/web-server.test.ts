@@ -135,6 +135,13 @@ describe('strangers', () => {
 });
 
 describe('the page', () => {
+  it('is told by which commands people here start an agent and get a link', async () => {
+    const { text } = await under.ask('/');
+
+    expect(text).toContain('<meta name="sallyport-serve" content="npm start" />');
+    expect(text).toContain('<meta name="sallyport-url" content="npm run link" />');
+  });
+
   it('carries a fresh nonce, the same in its policy, and allows nothing from elsewhere', async () => {
     const [first, second] = [await under.ask('/'), await under.ask('/')];
     const nonce = /nonce="([^"]+)"/.exec(first.text)?.[1] ?? '';

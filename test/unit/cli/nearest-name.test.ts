@@ -9,8 +9,13 @@ it.each([
   ['exce', 'exec'],
   ['attatch', 'attach'],
   ['server', 'serve'],
+  ['led', 'ledger'],
 ])('takes %s for %s', (typed, meant) => {
   expect(nearestName(typed, commands)).toBe(meant);
+});
+
+it.each(['deploy', 'list', 'a', 'xyz'])('guesses nothing for %s, which is near to none', (typed) => {
+  expect(nearestName(typed, commands)).toBeUndefined();
 });
 
 it('knows nothing near when nothing is known', () => {
