@@ -23,7 +23,7 @@ import { RunActionProvider, type RunAction } from './workspace/run-action.ts';
 import { useWorkspaceState, WorkspaceProvider } from './workspace/workspace-context.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
-const MAX_TOASTS = 4;
+const MAX_TOASTS = 3;
 
 export interface AppProps {
   readonly workspace: Workspace;

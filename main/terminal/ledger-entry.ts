@@ -57,7 +57,7 @@ function makeEntry(
     })),
     lastInputMsAgo: terminal.lastInputMs === undefined ? null : Math.round(nowMs - terminal.lastInputMs),
     lastOutputMsAgo: terminal.log.end === 0 ? null : Math.round(nowMs - terminal.lastOutputMs),
-    reason: reasonOf(verdict),
+    reason: reasonOf(verdict, terminal.watch.count > 0),
     expiresInMs: expiryOf(verdict),
   };
 }
@@ -76,14 +76,16 @@ function makeEndedEntry(record: EndedRecord, clock: Clock): LedgerEntry {
   };
 }
 
-function reasonOf(verdict: ReapVerdict): string {
+function reasonOf(verdict: ReapVerdict, isAttached: boolean): string {
   switch (verdict.kind) {
     case 'dead':
       return 'its process is dead; it is about to be retired';
     case 'expired':
       return 'nobody has looked at it for long; it is about to be retired';
     case 'waiting':
-      return 'nobody looks at it; its grace is running';
+      return isAttached
+        ? 'attached, but out of view; its grace is running'
+        : 'nobody looks at it; its grace is running';
     case 'kept':
       return keptReasons[verdict.reason];
     default:

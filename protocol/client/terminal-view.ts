@@ -43,6 +43,8 @@ export interface TerminalView extends Disposable {
   write(bytes: Uint8Array): boolean;
   /** The size this viewer has room for. Coalesced, the last wins; kept while hidden and sent when shown (L46). */
   resize(size: TerminalSize): void;
+  /** Asks anew for the size this viewer has room for, so that it is the one that decides. Only while visible. */
+  takeSize(): void;
   /** A view starts hidden. While visible its lease is repeated (L38). */
   setVisible(isVisible: boolean): void;
   /** Whether a person can see that it is there, by its tab: that holds a lease too, and no size. */

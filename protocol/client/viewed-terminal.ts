@@ -81,6 +81,10 @@ export class ViewedTerminal implements TerminalView, StreamListener {
     this.#viewport.resize(size);
   }
 
+  takeSize(): void {
+    this.#viewport.takeSize();
+  }
+
   setVisible(isVisible: boolean): void {
     if (!this.isDetached) this.#viewport.setVisible(isVisible);
   }

@@ -65,6 +65,11 @@ export class Viewport implements Disposable {
     this.#ask();
   }
 
+  takeSize(): void {
+    this.#asked = undefined;
+    this.#ask();
+  }
+
   sizeHeard(): void {
     this.#sizesHeard += 1;
   }

@@ -65,7 +65,7 @@ function Answers({ target, plan }: Pick<Closing, 'target' | 'plan'>) {
   };
   return (
     <div className="dialog-buttons">
-      <button type="button" className="button is-quiet" onClick={() => cancel(workspace)}>
+      <button type="button" className="button" autoFocus onClick={() => cancel(workspace)}>
         {t('close.cancel')}
       </button>
       {tabId !== undefined && (
@@ -75,15 +75,10 @@ function Answers({ target, plan }: Pick<Closing, 'target' | 'plan'>) {
       )}
       {plan.others.length > 0 && (
         <button type="button" className="button" onClick={() => void workspace.closer.endAsked('everything')}>
-          {t('close.everything')}
+          {t('close.everything', { count: plan.others.length })}
         </button>
       )}
-      <button
-        type="button"
-        className="button is-danger"
-        autoFocus
-        onClick={() => void workspace.closer.endAsked('foreground')}
-      >
+      <button type="button" className="button is-danger" onClick={() => void workspace.closer.endAsked('foreground')}>
         {t(plan.job === undefined ? 'close.endShell' : 'close.end')}
       </button>
     </div>

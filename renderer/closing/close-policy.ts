@@ -24,8 +24,21 @@ export interface AtStake extends ProcessName {
 export function planClose(terminal: TerminalInfo, processes: readonly LedgerProcess[]): ClosePlan {
   const commandOf = (pid: number): string | undefined => processes.find((one) => one.pid === pid)?.command;
   const show = ({ pid, name }: ProcessName): AtStake => ({ pid, name, command: commandOf(pid) || name });
-  const job = terminal.foreground;
+  const job = namedJob(terminal, processes);
   const others = processes.filter((one) => !one.isForeground && one.pid !== terminal.pid && one.state !== 'Z');
   if (job === null && others.length === 0) return { kind: 'close' };
   return { kind: 'ask', job: job === null ? undefined : show(job), others: others.map(show) };
+}
+
+/**
+ * The job by the process people know it by. A shell forks itself for `(make; deploy)` and for the parts of a pipeline:
+ * such a leader bears the shell's own command, and says nothing about what runs.
+ */
+function namedJob({ foreground, pid }: TerminalInfo, processes: readonly LedgerProcess[]): ProcessName | null {
+  if (foreground === null) return null;
+  const commandOf = (wanted: number | null): string | undefined => processes.find((one) => one.pid === wanted)?.command;
+  const shell = commandOf(pid);
+  if (shell === undefined || commandOf(foreground.pid) !== shell) return foreground;
+  const isReal = (one: LedgerProcess): boolean => one.isForeground && one.state !== 'Z' && one.command !== shell;
+  return processes.find(isReal) ?? foreground;
 }

@@ -3,6 +3,7 @@ import { countedWords } from '../messages/measures.ts';
 import { t } from '../../base/messages/translate.ts';
 import { appBridge } from './app-bridge.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { saidCommand } from './said-commands.ts';
 
 /** A connection on loopback takes milliseconds: nothing is said about it before that. */
 const SAY_AFTER_MS = 400;
@@ -29,7 +30,7 @@ export function ConnectingPage() {
           {appBridge === undefined && (
             <>
               <p>{t('connecting.how')}</p>
-              <code className="command">{t('command.serve')}</code>
+              <code className="command">{saidCommand('serve')}</code>
             </>
           )}
           <div className="card-buttons">

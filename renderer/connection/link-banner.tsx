@@ -1,8 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 import { say, t } from '../../base/messages/translate.ts';
+import { activeTab } from '../tabs/tab-list.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { appBridge } from './app-bridge.ts';
 import { linkBanner } from './link-words.ts';
+import { saidCommand } from './said-commands.ts';
 
 const COUNT_MS = 500;
 /** While all is well only silence has to be noticed. */
@@ -19,11 +21,13 @@ export function LinkBanner() {
   const banner = linkBanner({ link, beatAtMs, nowMs }, appBridge !== undefined);
   const place = useRef<HTMLElement>(null);
   const activeId = useWorkspaceState((state) => state.tabs.activeId);
-  const isShown = banner !== undefined;
+  /** Over the first rows of what runs, which must not be resized; what has ended makes room, with its own banner. */
+  const isOver = useWorkspaceState(({ tabs }) => activeTab(tabs)?.phase.kind !== 'ended');
+  const isShown = banner !== undefined && isOver;
   useLayoutEffect(() => {
     const element = place.current;
     const screen = workspace.terminals.find(activeId)?.screen;
-    if (element === null || screen === undefined) return undefined;
+    if (element === null || screen === undefined || !isShown) return undefined;
     const observer = new ResizeObserver(() => screen.setPushedDown(element.offsetHeight + GAP_PX));
     observer.observe(element);
     return () => {
@@ -38,7 +42,7 @@ export function LinkBanner() {
   };
   const [lead, ...more] = banner.lines;
   return (
-    <section ref={place} className={`banner is-floating is-${banner.tone}`}>
+    <section ref={place} className={`banner ${isOver ? 'is-floating ' : ''}is-${banner.tone}`}>
       <div className="banner-words">
         {lead !== undefined && <p className="banner-lead">{say(lead)}</p>}
         {more.map((line) => (
@@ -46,7 +50,7 @@ export function LinkBanner() {
         ))}
       </div>
       <div className="banner-buttons">
-        {banner.help.includes('start') && <code className="command">{t('command.serve')}</code>}
+        {banner.help.includes('start') && <code className="command">{saidCommand('serve')}</code>}
         {banner.help.includes('retry') && (
           <button type="button" className="button" onClick={retry}>
             {t('banner.retry')}

@@ -1,6 +1,7 @@
 import { Power } from 'lucide-react';
 import { appBridge } from './app-bridge.ts';
 import { t } from '../../base/messages/translate.ts';
+import { saidCommand } from './said-commands.ts';
 
 /** The agent has stopped, and there is nothing left on screen to read. */
 export function StoppedPage() {
@@ -11,7 +12,7 @@ export function StoppedPage() {
       {appBridge === undefined ? (
         <>
           <p>{t('banner.stoppedHow')}</p>
-          <code className="command">{t('command.serve')}</code>
+          <code className="command">{saidCommand('serve')}</code>
         </>
       ) : (
         <button type="button" className="button is-primary" autoFocus onClick={() => window.location.reload()}>

@@ -4,20 +4,38 @@ import { terminalTitle } from '../tabs/tab-title.ts';
 import { dismiss } from '../workspace/terminal-requests.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import type { KnownTerminal } from '../workspace/workspace-state.ts';
-import { describeUnshown, listUnshown } from './unshown-terminals.ts';
+import { describeUnshown, hasEnded, listUnshown } from './unshown-terminals.ts';
 import './detached.css';
+
+const takeWords = {
+  ended: { key: 'detached.open', named: 'detached.openNamed' },
+  elsewhere: { key: 'detached.takeToo', named: 'detached.takeTooNamed' },
+  detached: { key: 'detached.take', named: 'detached.takeNamed' },
+} as const;
+
+const ENDED_HEADING = 'detached-ended';
 
 /** Every terminal of the agent that no tab here shows, with what becomes of it and what can be done. */
 export function DetachedList({ taken }: { readonly taken?: () => void }) {
   const terminals = useWorkspaceState((state) => state.terminals);
   const tabs = useWorkspaceState((state) => state.tabs);
   const nowMs = useNow(1000);
+  const all = listUnshown(terminals, tabs);
+  const rowsOf = (some: readonly KnownTerminal[]) =>
+    some.map((known) => <Row key={known.info.terminalId} known={known} nowMs={nowMs} taken={taken} />);
+  const [running, ended] = [all.filter((known) => !hasEnded(known)), all.filter(hasEnded)];
   return (
-    <ul className="detached">
-      {listUnshown(terminals, tabs).map((known) => (
-        <Row key={known.info.terminalId} known={known} nowMs={nowMs} taken={taken} />
-      ))}
-    </ul>
+    <div className="detached">
+      {running.length > 0 && <ul>{rowsOf(running)}</ul>}
+      {ended.length > 0 && (
+        <>
+          <h3 className="detached-heading" id={ENDED_HEADING}>
+            {t('detached.ended')}
+          </h3>
+          <ul aria-labelledby={ENDED_HEADING}>{rowsOf(ended)}</ul>
+        </>
+      )}
+    </div>
   );
 }
 
@@ -32,7 +50,8 @@ function Row({ known, nowMs, taken }: RowProps) {
   const { info } = known;
   const { tone, state, fate } = describeUnshown(known, nowMs);
   const title = terminalTitle(info);
-  const isEnded = info.state === 'exited';
+  const isEnded = hasEnded(known);
+  const words = takeWords[isEnded ? 'ended' : info.viewers > 0 ? 'elsewhere' : 'detached'];
   const take = (): void => {
     taken?.();
     workspace.takeBack(info.terminalId);
@@ -49,8 +68,8 @@ function Row({ known, nowMs, taken }: RowProps) {
         <p className="detached-title">{title}</p>
         <p className="detached-note">{[say(state), fate === undefined ? info.cwd : say(fate)].join(' · ')}</p>
       </div>
-      <button type="button" className="button is-small" aria-label={t('detached.takeNamed', { title })} onClick={take}>
-        {t(isEnded ? 'detached.open' : 'detached.take')}
+      <button type="button" className="button is-small" aria-label={t(words.named, { title })} onClick={take}>
+        {t(words.key)}
       </button>
       <button
         type="button"

@@ -6,7 +6,7 @@ import type { TabList } from '../tabs/tab-list.ts';
 import type { TabTone } from '../tabs/tab-words.ts';
 import type { KnownTerminal } from '../workspace/workspace-state.ts';
 
-/** The terminals no tab of this page shows, longest unwatched first. Pure. */
+/** The terminals no tab of this page shows: those that run, then those that have ended; each newest first. Pure. */
 export function listUnshown(
   terminals: ReadonlyMap<TerminalId, KnownTerminal>,
   { tabs }: TabList,
@@ -14,7 +14,15 @@ export function listUnshown(
   const shown = new Set(tabs.map((tab) => tab.terminalId));
   return [...terminals.values()]
     .filter(({ info }) => !shown.has(info.terminalId) && info.state !== 'closing' && info.state !== 'closed')
-    .sort((a, b) => b.info.unwatchedMs - a.info.unwatchedMs);
+    .sort((a, b) => Number(hasEnded(a)) - Number(hasEnded(b)) || bornMs(b) - bornMs(a));
+}
+
+export function hasEnded({ info }: KnownTerminal): boolean {
+  return info.state === 'exited';
+}
+
+function bornMs({ info, atMs }: KnownTerminal): number {
+  return atMs - info.createdMsAgo;
 }
 
 /** Runs, and no viewer anywhere shows it. */

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { Fragment } from 'react';
 import { actionGroups, type Action, type ActionGroup } from '../../base/actions.ts';
-import { allActionCaps } from '../keyboard/keyboard-listener.ts';
+import { actionCaps, allActionCaps } from '../keyboard/keyboard-listener.ts';
 import { KeyCaps } from '../keyboard/key-caps.tsx';
 import { t } from '../../base/messages/translate.ts';
 import { offeredActions } from '../offered-actions.ts';
@@ -47,13 +47,34 @@ function Group({ group }: { readonly group: ActionGroup }) {
       <h2 className="menu-group">{t(`group.${group}`)}</h2>
       <dl className="key-list">
         {offeredActions
-          .filter((action) => action.group === group)
+          .filter((action) => action.group === group && !isOneOfRow(action))
           .map((action) => (
             <Row key={action.id} action={action} />
           ))}
+        {group === 'tab' && <JumpRow />}
       </dl>
     </section>
   );
+}
+
+/** Eight keys for eight tabs: one row says all. */
+function JumpRow() {
+  const caps = offeredActions.filter(isOneOfRow).map(actionCaps);
+  const [first = [], last = []] = [caps[0], caps.at(-1)];
+  return (
+    <div className="key-row">
+      <dt>{t('keys.jumps', { count: caps.length })}</dt>
+      <dd>
+        <KeyCaps caps={first} />
+        <span className="menu-note">…</span>
+        <KeyCaps caps={last} />
+      </dd>
+    </div>
+  );
+}
+
+function isOneOfRow(action: Action): boolean {
+  return action.message === 'action.tab.jump';
 }
 
 function Row({ action }: { readonly action: Action }) {

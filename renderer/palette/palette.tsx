@@ -11,6 +11,7 @@ import { useShownTab } from '../tabs/use-tab.ts';
 import { isAvailable } from '../workspace/action-handlers.ts';
 import { useRunAction } from '../workspace/run-action.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { rankMatch } from './rank-match.ts';
 import './palette.css';
 
 /** Every action and every open tab, by a few letters of its name. */
@@ -26,7 +27,11 @@ export function Palette() {
       <Dialog.Portal>
         <Dialog.Backdrop className="veil" />
         <Dialog.Popup className="dialog palette" aria-label={t('palette.label')} finalFocus={false}>
-          <Command label={t('palette.search')} loop>
+          <Command
+            label={t('palette.search')}
+            filter={(value, search, keywords) => rankMatch(keywords?.[0] ?? value, search)}
+            loop
+          >
             <Command.Input
               className="palette-field"
               placeholder={t('palette.search')}
@@ -46,18 +51,24 @@ export function Palette() {
 }
 
 function PaletteTabs({ close }: { readonly close: () => void }) {
-  const tabs = useWorkspaceState((state) => state.tabs.tabs);
+  const { tabs, activeId } = useWorkspaceState((state) => state.tabs);
   if (tabs.length < 2) return null;
   return (
     <Command.Group heading={t('palette.tabs')} className="palette-group">
       {tabs.map((tab) => (
-        <PaletteTab key={tab.id} tab={tab} close={close} />
+        <PaletteTab key={tab.id} tab={tab} isCurrent={tab.id === activeId} close={close} />
       ))}
     </Command.Group>
   );
 }
 
-function PaletteTab({ tab, close }: { readonly tab: Tab; readonly close: () => void }) {
+interface PaletteTabProps {
+  readonly tab: Tab;
+  readonly isCurrent: boolean;
+  readonly close: () => void;
+}
+
+function PaletteTab({ tab, isCurrent, close }: PaletteTabProps) {
   const workspace = useWorkspace();
   const { title, tone, stateWords } = useShownTab(tab);
   const go = (): void => {
@@ -68,7 +79,7 @@ function PaletteTab({ tab, close }: { readonly tab: Tab; readonly close: () => v
     <Command.Item className="palette-item" value={`${title} ${tab.id}`} keywords={[title]} onSelect={go}>
       <TabDot tone={tone} />
       <span className="menu-text">{title}</span>
-      <span className="menu-note">{stateWords}</span>
+      <span className="menu-note">{isCurrent ? `${t('palette.current')} · ${stateWords}` : stateWords}</span>
     </Command.Item>
   );
 }

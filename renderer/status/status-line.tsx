@@ -42,13 +42,15 @@ function BeatPart() {
   const status = useWorkspaceState((state) => state.status);
   const roundTripMs = useWorkspaceState((state) => state.roundTripMs);
   const isOpen = useWorkspaceState(({ link }) => link.kind === 'open');
+  const ageMs = useNow(1000) - useWorkspaceState((state) => state.beatAtMs);
   if (!isOpen) return null;
   const loopDelayMs = status?.loopDelayMs ?? 0;
-  const words = status === undefined ? t('status.noBeat') : t('status.beat', { beat: status.beat });
+  const words = status === undefined ? t('status.noBeat') : t('status.beat');
+  const age = t('status.beatAge', { duration: durationWords(Math.max(1, ageMs)) });
   const late = loopDelayMs < LATE_LOOP_MS ? undefined : t('status.loopDelay', { duration: durationWords(loopDelayMs) });
   return (
     <>
-      <span className="status-item is-optional" title={late ?? words} data-beat={status?.beat}>
+      <span className="status-item is-optional" title={status === undefined ? words : age} data-beat={status?.beat}>
         <Activity className={(status?.beat ?? 0) % 2 === 0 ? 'beat' : 'beat is-odd'} size={13} aria-hidden="true" />
         {late ?? words}
       </span>

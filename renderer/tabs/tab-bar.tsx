@@ -16,6 +16,7 @@ import { AllActionsMenu } from './tab-menu.tsx';
 import { TabNameField } from './tab-name-field.tsx';
 import { TabSwitcher } from './tab-switcher.tsx';
 import { tabDomId } from './dom-ids.ts';
+import { useHiddenEdges } from './use-hidden-edges.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
 import './tabs.css';
 
@@ -40,6 +41,8 @@ export function TabBar() {
 function Tabs() {
   const workspace = useWorkspace();
   const { tabs, activeId } = useWorkspaceState((state) => state.tabs);
+  const strip = useRef<HTMLDivElement>(null);
+  const more = useHiddenEdges(strip, tabs.length);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE } }));
   const drop = ({ active, over }: DragEndEvent): void => {
     if (over === null) return;
@@ -55,7 +58,9 @@ function Tabs() {
     >
       <SortableContext items={tabs.map((tab) => tab.id)} strategy={horizontalListSortingStrategy}>
         <div
+          ref={strip}
           className="tab-strip"
+          data-more={more}
           role={tabs.length === 0 ? undefined : 'tablist'}
           aria-label={tabs.length === 0 ? undefined : t('tabs.label')}
           onKeyDown={(event) => moveFocus(event, workspace)}

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../base/messages/translate.ts';
+import { renameTab } from '../workspace/rename-tab.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { tabDomId } from './dom-ids.ts';
 import { findTab } from './tab-list.ts';
@@ -27,7 +28,7 @@ function NameField({ id, title }: { readonly id: TabId; readonly title: string }
     if (isDone.current) return;
     isDone.current = true;
     const isNew = name !== undefined && name !== title;
-    if (isNew) workspace.updateTab(id, { name: name.trim() === '' ? undefined : name.trim() });
+    if (isNew) void renameTab(workspace, id, name.trim());
     workspace.store.setState({ renamingId: undefined });
     workspace.focusTerminal();
   };

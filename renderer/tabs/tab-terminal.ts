@@ -42,6 +42,7 @@ export class TabTerminal implements Disposable {
   readonly #owned = new DisposableStore();
   #view: TerminalView | undefined;
   #isVisible = false;
+  #isInView = false;
   #hasEnded = false;
   /** The agent will not be heard of again. */
   #isAdrift = false;
@@ -77,12 +78,23 @@ export class TabTerminal implements Disposable {
     return this.#hold(await this.#client.attach(terminalId, this.#sink()));
   }
 
-  /** Hidden terminals hold no lease and never resize (L38, L46). */
-  setVisible(isVisible: boolean): void {
+  /**
+   * Only the one in front is drawn and has a say in the size (L46). A lease is held while the tab can be seen (L38), in
+   * front or not: `isInView`.
+   */
+  setVisible(isVisible: boolean, isInView: boolean): void {
     this.#isVisible = isVisible;
+    this.#isInView = isInView;
     this.screen.setVisible(isVisible);
+    this.#view?.setInView(isInView && !this.#hasEnded);
     this.#view?.setVisible(isVisible && !this.#hasEnded);
     if (isVisible) this.fit();
+  }
+
+  /** This viewer's size shall be the terminal's. */
+  takeSize(): void {
+    this.fit();
+    this.#view?.takeSize();
   }
 
   /** To be called when the room may have changed. */
@@ -125,7 +137,7 @@ export class TabTerminal implements Disposable {
     }
     this.#view = attachment;
     this.#owned.add(attachment.onPendingInputChanged((bytes) => this.#events.fire({ kind: 'pending', bytes })));
-    this.setVisible(this.#isVisible);
+    this.setVisible(this.#isVisible, this.#isInView);
     return terminal;
   }
 
@@ -149,10 +161,14 @@ export class TabTerminal implements Disposable {
       reset: (size) => screen.reset(size),
       write: (bytes, done) => screen.write(bytes, done),
       resize: (size, isOwner) => {
+        if (this.#hasEnded) return; // It is laid out for the room there is here.
         screen.resize(size, isOwner);
         this.#events.fire({ kind: 'sizeOwner', isOwner });
       },
-      restoring: (isRestoring) => screen.setRestoring(isRestoring),
+      restoring: (isRestoring) => {
+        screen.setRestoring(isRestoring);
+        if (!isRestoring && this.#hasEnded) this.#setEnded(true); // Shown anew after a broken link.
+      },
       inputRefused: (code) => this.#events.fire({ kind: 'inputRefused', code }),
       ended: (end) => {
         this.#setEnded(true);
@@ -160,7 +176,7 @@ export class TabTerminal implements Disposable {
       },
       moved: (terminal) => {
         this.#setEnded(false);
-        this.setVisible(this.#isVisible);
+        this.setVisible(this.#isVisible, this.#isInView);
         this.#events.fire({ kind: 'moved', terminal });
       },
     };

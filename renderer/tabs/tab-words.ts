@@ -61,7 +61,8 @@ function describeRunning(tab: Tab, terminal: TerminalInfo | undefined, reach: Re
 }
 
 function describeEnded(phase: Extract<Tab['phase'], { kind: 'ended' }>): TabWords {
-  if (!phase.isRecorded) return { tone: 'ended', message: { key: 'tab.gone' } };
+  const isRetired = phase.end?.reason === 'idle' || phase.end?.reason === 'cap';
+  if (!phase.isRecorded) return { tone: 'ended', message: { key: isRetired ? 'tab.retired' : 'tab.gone' } };
   const isProblem = phase.exit !== null && phase.exit.code !== 0;
   return { tone: isProblem ? 'problem' : 'ended', message: exitMessage(phase.exit) };
 }

@@ -11,13 +11,20 @@ export interface TabFailure {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
+/** Why and when a terminal ended that leaves no record, as far as the agent has said. */
+export interface TabEnd {
+  readonly reason: string;
+  /** Wall-clock time, in words. */
+  readonly time: string;
+}
+
 /** Where a tab stands. What the program does meanwhile is the agent's to say, see TerminalInfo. */
 export type TabPhase =
   | { readonly kind: 'starting' }
   | { readonly kind: 'attaching' }
   | { readonly kind: 'running' }
   /** The shell left by itself; `isRecorded` while the agent still keeps how it was opened, so it can be restarted. */
-  | { readonly kind: 'ended'; readonly exit: ExitStatus | null; readonly isRecorded: boolean }
+  | { readonly kind: 'ended'; readonly exit: ExitStatus | null; readonly isRecorded: boolean; readonly end?: TabEnd }
   | { readonly kind: 'restarting' }
   | { readonly kind: 'closing'; readonly job: string | undefined }
   /** Shown for a moment before the tab goes. */

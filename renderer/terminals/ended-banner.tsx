@@ -1,5 +1,6 @@
 import { Plus, RotateCw } from 'lucide-react';
 import { KeyWords } from '../keyboard/key-caps.tsx';
+import { endHint, endTitle } from '../messages/terminal-end-words.ts';
 import { exitMessage } from '../messages/exit-words.ts';
 import { say, t } from '../../base/messages/translate.ts';
 import type { Tab, TabPhase } from '../tabs/tab.ts';
@@ -19,9 +20,9 @@ export function EndedBanner({
     <section className={`banner ${isProblem ? 'is-problem' : 'is-plain'}`} role="status">
       <div className="banner-words">
         <p className="banner-lead">
-          {phase.isRecorded ? t('ended.title', { exit: say(exitMessage(phase.exit)) }) : t('ended.gone')}
+          {phase.isRecorded ? t('ended.title', { exit: say(exitMessage(phase.exit)) }) : say(endTitle(phase.end))}
         </p>
-        <p>{t('ended.hint')}</p>
+        <p>{say(phase.isRecorded ? { key: 'ended.hint' } : endHint(phase.end))}</p>
       </div>
       <div className="banner-buttons">
         {phase.isRecorded ? (

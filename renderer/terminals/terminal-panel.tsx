@@ -10,6 +10,9 @@ import { EndedBanner } from './ended-banner.tsx';
 import { PendingInput } from './pending-input.tsx';
 import './terminals.css';
 
+/** Whoever has just come to the front is told in less that the size is theirs. */
+const LETTERBOX_AFTER_MS = 250;
+
 /** What the tab in front shows. Terminals outlive it: it only lends them a place to be drawn in. */
 export function TerminalPanel({ tab }: { readonly tab: Tab }) {
   const workspace = useWorkspace();
@@ -17,7 +20,7 @@ export function TerminalPanel({ tab }: { readonly tab: Tab }) {
   const host = useRef<HTMLDivElement>(null);
   const isFailed = tab.phase.kind === 'failed';
   const isLinkOpen = useWorkspaceState(({ link }) => link.kind === 'open');
-  const isLetterboxed = !tab.isSizeOwner && isLinkOpen && tab.phase.kind === 'running';
+  const isLetterboxed = useLasting(!tab.isSizeOwner && isLinkOpen && tab.phase.kind === 'running', LETTERBOX_AFTER_MS);
 
   useLayoutEffect(() => {
     const element = host.current;
@@ -32,7 +35,7 @@ export function TerminalPanel({ tab }: { readonly tab: Tab }) {
   useFocusRequests(tab);
   return (
     <div
-      className="panel"
+      className={`panel${isLetterboxed ? ' is-letterboxed' : ''}`}
       role="tabpanel"
       id={panelDomId(tab.id)}
       aria-labelledby={tabDomId(tab.id)}
@@ -52,13 +55,32 @@ export function TerminalPanel({ tab }: { readonly tab: Tab }) {
           />
           <PanelHints tab={tab} />
           {isLetterboxed && terminal !== undefined && (
-            <p className="letterbox-hint">{t('view.letterbox', { cols: terminal.cols, rows: terminal.rows })}</p>
+            <p className="letterbox-hint">
+              {t('view.letterbox', { cols: terminal.cols, rows: terminal.rows })}
+              <button type="button" className="button is-small" onClick={() => workspace.terminals.takeSize(tab.id)}>
+                {t('action.view.fitHere')}
+              </button>
+            </p>
           )}
           <PendingInput tab={tab} />
         </>
       )}
     </div>
   );
+}
+
+/** True once `isSo` has been true for that long; false at once when it is not. */
+function useLasting(isSo: boolean, afterMs: number): boolean {
+  const [hasLasted, setHasLasted] = useState(false);
+  useEffect(() => {
+    if (!isSo) return undefined;
+    const timer = setTimeout(() => setHasLasted(true), afterMs);
+    return () => {
+      clearTimeout(timer);
+      setHasLasted(false);
+    };
+  }, [isSo, afterMs]);
+  return isSo && hasLasted;
 }
 
 /** Gives the keyboard to the terminal whenever somebody asked for that, and nothing else is open over the page. */

@@ -18,6 +18,9 @@ import { paintWithWebgl } from './webgl-painter.ts';
 /** What the agent's mirror keeps is less; this is what one viewer may scroll back through. */
 const SCROLLBACK_LINES = 5000;
 
+const SHOW_CURSOR = '\x1b[?25h';
+const HIDE_CURSOR = '\x1b[?25l';
+
 export interface TerminalScreenParts {
   readonly appearance: TerminalAppearance;
   readonly webgl: WebglBudget;
@@ -84,8 +87,9 @@ export class TerminalScreen implements Disposable {
     return this.#painter === undefined ? 'dom' : 'webgl';
   }
 
+  /** Without the empty lines below a program's last one. */
   get selection(): string {
-    return this.#terminal.getSelection();
+    return withoutEmptyEnd(this.#terminal.getSelection());
   }
 
   /** Draws into `host`, which must be laid out: characters are measured now. Later calls only move it. */
@@ -186,6 +190,7 @@ export class TerminalScreen implements Disposable {
 
   setCursorShown(isShown: boolean): void {
     this.#terminal.options.cursorInactiveStyle = isShown ? 'outline' : 'none';
+    this.#terminal.write(isShown ? SHOW_CURSOR : HIDE_CURSOR);
   }
 
   focus(): void {
@@ -249,4 +254,8 @@ export class TerminalScreen implements Disposable {
     if (screen === null || screen === undefined || screen.offsetWidth === 0) return;
     this.#cell = { width: screen.offsetWidth / this.#terminal.cols, height: screen.offsetHeight / this.#terminal.rows };
   }
+}
+
+function withoutEmptyEnd(text: string): string {
+  return text.replace(/(\r?\n[ \t]*)+$/, '');
 }

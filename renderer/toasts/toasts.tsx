@@ -1,11 +1,14 @@
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { t } from '../../base/messages/translate.ts';
+import { countedWords } from '../messages/measures.ts';
+import { useNow } from '../workspace/workspace-context.ts';
+import type { NoticeData } from './notices.ts';
 import './toasts.css';
 
-/** Notices, newest at the bottom, read out to screen readers. */
+/** Notices, newest on top, away from where programs print last, read out to screen readers. */
 export function Toasts() {
-  const { toasts } = Toast.useToastManager<{ tone: 'plain' | 'problem' }>();
+  const { toasts } = Toast.useToastManager<NoticeData>();
   return (
     <Toast.Portal>
       <Toast.Viewport className="toasts" aria-label={t('toast.label')}>
@@ -14,10 +17,16 @@ export function Toasts() {
             key={toast.id}
             toast={toast}
             className={`toast is-${toast.data?.tone ?? 'plain'}`}
-            swipeDirection={['left']}
+            swipeDirection={['right']}
           >
             <div className="toast-words">
-              <Toast.Title className="toast-title" />
+              {toast.data?.ends === undefined ? (
+                <Toast.Title className="toast-title" />
+              ) : (
+                <Toast.Title className="toast-title">
+                  <Countdown {...toast.data.ends} />
+                </Toast.Title>
+              )}
               <Toast.Description className="toast-body" />
             </div>
             {toast.actionProps !== undefined && <Toast.Action className="button is-small" />}
@@ -29,4 +38,10 @@ export function Toasts() {
       </Toast.Viewport>
     </Toast.Portal>
   );
+}
+
+/** What ends, and in how long. */
+function Countdown({ title, untilMs }: { readonly title: string; readonly untilMs: number }) {
+  const leftMs = untilMs - useNow(1000);
+  return leftMs <= 0 ? t('toast.reapNow', { title }) : t('toast.reapSoon', { title, duration: countedWords(leftMs) });
 }

@@ -123,6 +123,8 @@ function viewHandlers(
     'view.keys': toggle({ kind: 'keys' }),
     'view.focusTabs': () => document.querySelector<HTMLElement>('[data-active-tab]')?.focus(),
     'view.focusTerminal': () => workspace.focusTerminal(),
+    'view.focusNotices': () => document.querySelector<HTMLElement>('.toast button')?.focus(),
+    'view.fitHere': (tab) => workspace.terminals.takeSize(tab.id),
     'view.theme': () => {
       const theme = nextTheme(workspace.store.getState().preferences.theme);
       prefer(workspace, { theme });

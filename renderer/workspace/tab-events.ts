@@ -1,14 +1,13 @@
 import { assertNever } from '../../base/errors.ts';
 import type { TerminalEnd } from '../../protocol/client/agent-client.ts';
 import type { AgentNotification } from '../../protocol/notifications.ts';
-import { durationWords } from '../messages/measures.ts';
+import { endNow } from '../messages/terminal-end-words.ts';
 import { t } from '../../base/messages/translate.ts';
 import { isLeaving, type TabId } from '../tabs/tab.ts';
 import { findTab } from '../tabs/tab-list.ts';
 import type { TabTerminalEvent } from '../tabs/tab-terminal.ts';
-import { terminalTitle } from '../tabs/tab-title.ts';
 import { notify } from '../toasts/notices.ts';
-import { discardInput, setKeep } from './terminal-requests.ts';
+import { discardInput } from './terminal-requests.ts';
 import type { Workspace } from './workspace.ts';
 
 /** On an open link keys leave at once; only a real backlog is worth a word. */
@@ -56,23 +55,22 @@ export class TabEvents {
     }
   }
 
-  reapSoon({ terminalId, inMs }: AgentNotification['terminal.reapSoon']): void {
+  /** What is gone without a record keeps the title it had, which is forgotten with the terminal. */
+  closed({ terminalId, outcome }: AgentNotification['terminal.closed']): void {
     const workspace = this.#workspace;
-    const title = terminalTitle(workspace.directory.find(terminalId));
-    notify({
-      id: `reap-${terminalId}`,
-      title: t('toast.reapSoon', { title, duration: durationWords(inMs) }),
-      body: t('toast.reapSoonHint'),
-      action: { label: t('toast.keep'), run: () => void setKeep(workspace, terminalId, true) },
-    });
+    if (outcome === null) return;
+    for (const tab of workspace.tabs.tabs)
+      if (tab.terminalId === terminalId) workspace.updateTab(tab.id, { name: workspace.titleOf(tab) });
   }
 
   /** An explicit close leaves no record to restart from; so does an end that was only noticed afterwards. */
-  #ended(id: TabId, { exit, outcome }: TerminalEnd): void {
+  #ended(id: TabId, { exit, outcome, reason }: TerminalEnd): void {
     const tab = findTab(this.#workspace.tabs, id);
     if (tab === undefined || isLeaving(tab)) return;
     const isRecorded = outcome === null && exit !== null;
-    this.#workspace.updateTab(id, { phase: { kind: 'ended', exit, isRecorded }, pendingBytes: 0, isSizeOwner: true });
+    const end = isRecorded || reason === undefined ? {} : { end: endNow(reason) };
+    const phase = { kind: 'ended', exit, isRecorded, ...end } as const;
+    this.#workspace.updateTab(id, { phase, pendingBytes: 0, isSizeOwner: true });
   }
 
   #pending(id: TabId, bytes: number): void {

@@ -105,6 +105,12 @@ export class TabTerminals implements Disposable {
     this.#lastRoom = terminal?.screen.room() ?? this.#lastRoom;
   }
 
+  /** The room here becomes the terminal's size, whoever decided it before. */
+  takeSize(id: TabId): void {
+    this.find(id)?.takeSize();
+    this.#workspace.focusTerminal();
+  }
+
   setPageVisible(isVisible: boolean): void {
     this.#isPageVisible = isVisible;
     this.applyVisibility();
@@ -112,8 +118,8 @@ export class TabTerminals implements Disposable {
 
   applyVisibility(): void {
     const { activeId } = this.#workspace.tabs;
-    for (const [id, terminal] of this.#terminals) if (id !== activeId) terminal.setVisible(false);
-    this.find(activeId)?.setVisible(this.#isPageVisible);
+    for (const [id, terminal] of this.#terminals) if (id !== activeId) terminal.setVisible(false, this.#isPageVisible);
+    this.find(activeId)?.setVisible(this.#isPageVisible, this.#isPageVisible);
   }
 
   setAppearance(appearance: TerminalAppearance): void {

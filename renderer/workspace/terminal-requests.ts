@@ -16,7 +16,9 @@ export async function interrupt(workspace: Workspace, terminalId: TerminalId): P
 export async function discardInput(workspace: Workspace, terminalId: TerminalId): Promise<void> {
   await attempt(t('action.terminal.discardInput'), async () => {
     const { discarded } = await workspace.client.request('terminal.discardInput', { terminalId });
-    notify({ title: t('toast.discarded', { size: sizeWords(discarded) }) });
+    notify({
+      title: discarded === 0 ? t('toast.nothingWaited') : t('toast.discarded', { size: sizeWords(discarded) }),
+    });
   });
 }
 
@@ -29,6 +31,14 @@ export async function setKeep(workspace: Workspace, terminalId: TerminalId, keep
   });
 }
 
+/** False when that did not work, which has been said then. */
+export async function renameTerminal(workspace: Workspace, terminalId: TerminalId, title: string): Promise<boolean> {
+  return attempt(t('action.tab.rename'), async () => {
+    const { terminal } = await workspace.client.request('terminal.rename', { terminalId, title });
+    workspace.directory.learn(terminal);
+  });
+}
+
 /** Forgets what is left of an ended shell. */
 export async function dismiss(workspace: Workspace, terminalId: TerminalId): Promise<void> {
   await attempt(t('detached.dismiss'), async () => {
@@ -37,10 +47,12 @@ export async function dismiss(workspace: Workspace, terminalId: TerminalId): Pro
   });
 }
 
-async function attempt(what: string, act: () => Promise<void>): Promise<void> {
+async function attempt(what: string, act: () => Promise<void>): Promise<boolean> {
   try {
     await act();
+    return true;
   } catch (error) {
     notify({ title: t('toast.failed', { what }), body: toFailure(error).message, tone: 'problem' });
+    return false;
   }
 }

@@ -25,6 +25,7 @@ import { tabTitle } from '../tabs/tab-title.ts';
 import { notify } from '../toasts/notices.ts';
 import type { TerminalScreen } from '../terminals/terminal-screen.ts';
 import { isPendingWorthSaying, TabEvents } from './tab-events.ts';
+import { ReapNotices } from './reap-notices.ts';
 import { TabTerminals } from './tab-terminals.ts';
 import { TerminalDirectory } from './terminal-directory.ts';
 import { createWorkspaceStore, type CloseTarget, type WorkspaceStore } from './workspace-state.ts';
@@ -273,7 +274,8 @@ export class Workspace {
         });
       }),
     );
-    this.#owned.add(this.client.onNotification('terminal.reapSoon', (notice) => this.#events.reapSoon(notice)));
+    this.#owned.add(this.client.onNotification('terminal.closed', (closed) => this.#events.closed(closed)));
+    this.#owned.add(new ReapNotices(this));
   }
 
   #linkChanged(link: LinkState): void {

@@ -45,7 +45,7 @@ describe('closing a tab', () => {
   it('ends the job, shows each step, and leaves the rest alone', async () => {
     await runJob('sleep 302');
     await journey.press('Control+Shift+x');
-    await dialog().getByRole('button', { name: 'End it' }).click();
+    await dialog().getByRole('button', { name: 'End the job and the shell' }).click();
     await dialog().locator('.step.is-done').first().waitFor();
     const steps = await dialog().locator('.step.is-done .menu-text').allInnerTexts();
     expect(steps).toEqual(expect.arrayContaining(['Asked the job to end', 'Closed the terminal', 'Hung up the shell']));
@@ -59,7 +59,7 @@ describe('closing a tab', () => {
     await journey.press('Control+Shift+x');
     await dialog().waitFor();
     expect(await dialog().locator('.process-name').allInnerTexts()).toEqual(['sleep 304', 'sleep 303']);
-    await dialog().getByRole('button', { name: 'End it' }).click();
+    await dialog().getByRole('button', { name: 'End the job and the shell' }).click();
     await journey.page.locator('.toast', { hasText: 'outlived' }).waitFor();
     await dialog().waitFor({ state: 'detached' });
     const wasAlive = isAlive(pid);
@@ -70,7 +70,7 @@ describe('closing a tab', () => {
   it('ends everything when told to', async () => {
     const pid = await startInBackground('nohup sleep 305');
     await journey.press('Control+Shift+x');
-    await dialog().getByRole('button', { name: 'End everything' }).click();
+    await dialog().getByRole('button', { name: 'Also end what would keep running (1)' }).click();
     await waitUntil(() => !isAlive(pid), { withinMs: 5000 });
     await dialog().waitFor({ state: 'detached' });
   });

@@ -55,7 +55,7 @@ describe('F17: terminals without a tab', () => {
     const other = await journey.context.newPage();
     await journey.open(other);
     await waitUntil(async () => (await other.locator('.detached-row').count()) === 2, { withinMs: 5000 });
-    expect(await other.locator('.detached-note').first().innerText()).toContain('shown by 1 other viewer');
+    expect(await other.locator('.detached-note').first().innerText()).toContain('shown elsewhere');
     await other.close();
     expect(heldBy(journey.program).children).toBe(2);
   });

@@ -29,7 +29,7 @@ describe('a reload', () => {
 
     const after = { ids: await journey.terminalIds(), text: (await readText(journey.page)).trimEnd() };
     expect(after).toEqual(before);
-    expect(await journey.titles()).toEqual(['kept name', 'bash']);
+    expect(await journey.titles()).toEqual(['kept name', 'bash · ~']);
     await journey.press('Alt+1');
     await journey.waitForText('first-11');
     expect(heldBy(journey.program).children).toBe(2);
@@ -60,6 +60,6 @@ describe('a reload', () => {
     await page.locator('.dot.is-ended').waitFor();
     await page.reload();
     await page.locator('.toast', { hasText: '1 terminal ended' }).waitFor();
-    expect(await journey.titles()).toEqual(['bash']);
+    expect(await journey.titles()).toEqual(['bash · ~']);
   });
 });

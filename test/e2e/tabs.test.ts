@@ -80,7 +80,7 @@ describe('tabs by keyboard alone', () => {
 
   it('gives the terminal’s own title back for an empty name', async () => {
     await rename('');
-    await waitUntil(async () => (await strip()) === 'two one [bash]', { withinMs: 2000 });
+    await waitUntil(async () => (await strip()) === 'two one [bash · ~]', { withinMs: 2000 });
   });
 });
 
@@ -95,7 +95,7 @@ describe('tabs by pointer', () => {
     await journey.page.mouse.move(from.x + 40, from.y + 15, { steps: 4 });
     await journey.page.mouse.move(to.x + 40, to.y + 15, { steps: 12 });
     await journey.page.mouse.up();
-    await waitUntil(async () => (await strip()) === '[bash] two one', { withinMs: 2000 });
+    await waitUntil(async () => (await strip()) === '[bash · ~] two one', { withinMs: 2000 });
   });
 
   it('closes an idle shell’s tab by middle click, and its neighbour has the keyboard', async () => {

@@ -47,6 +47,7 @@ describe('the table of actions', () => {
       'tab.previous',
       'view.focusTabs',
       'view.focusTerminal',
+      'view.focusNotices',
       'view.fontReset',
     ]);
   });

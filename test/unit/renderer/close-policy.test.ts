@@ -40,6 +40,17 @@ describe('what is asked before a tab closes', () => {
     });
   });
 
+  it('names what really runs, where the leader of the job is the shell itself, forked', () => {
+    const terminal = terminalInfo({ foreground: { pid: 101, name: 'bash' } });
+    const processes = [
+      process('bash', 100, { command: '/bin/bash -l' }),
+      process('bash', 101, { command: '/bin/bash -l', isForeground: true }),
+      process('sleep', 102, { command: 'sleep 500', isForeground: true }),
+      process('cat', 103, { isForeground: true }),
+    ];
+    expect(planClose(terminal, processes)).toMatchObject({ job: { pid: 102, command: 'sleep 500' }, others: [] });
+  });
+
   it('asks about processes in the background even at the prompt', () => {
     expect(planClose(terminalInfo(), [shell, process('node', 105)])).toEqual({
       kind: 'ask',

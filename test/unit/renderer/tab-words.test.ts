@@ -13,6 +13,13 @@ const exited = (code: number | null, signal: string | null, isRecorded = true): 
   isRecorded,
 });
 
+const retired = (reason: string): TabPhase => ({
+  kind: 'ended',
+  exit: null,
+  isRecorded: false,
+  end: { reason, time: '14:32' },
+});
+
 function wordsOf(
   phase: TabPhase,
   given: Partial<Tab> = {},
@@ -36,6 +43,8 @@ describe('a tab’s dot', () => {
     [wordsOf(exited(3, null)), 'problem: ended with exit code 3'],
     [wordsOf(exited(null, 'SIGKILL')), 'problem: ended by SIGKILL'],
     [wordsOf(exited(null, null, false)), 'ended: ended elsewhere'],
+    [wordsOf(retired('idle')), 'ended: retired while idle'],
+    [wordsOf(retired('viewer')), 'ended: ended elsewhere'],
     [wordsOf({ kind: 'restarting' }), 'waiting: restarting'],
     [wordsOf({ kind: 'closing', job: undefined }), 'waiting: ending the shell'],
     [wordsOf({ kind: 'closing', job: 'make' }), 'waiting: ending make'],

@@ -6,22 +6,23 @@ import { say } from '../../../base/messages/translate.ts';
 import { createTab } from '../../../renderer/tabs/tab.ts';
 import { terminalInfo } from './terminal-info.ts';
 
-const ids = [1, 2, 3, 4].map((digit) => TerminalId.parse(`6f1a7c1e-3c0e-4a4e-9a53-0d6d0d2f6a0${digit}`));
+const ids = [1, 2, 3, 4, 5].map((digit) => TerminalId.parse(`6f1a7c1e-3c0e-4a4e-9a53-0d6d0d2f6a0${digit}`));
 
 function known(infos: readonly TerminalInfo[]) {
   return new Map(infos.map((info) => [info.terminalId, { info, atMs: 0 }] as const));
 }
 
 describe('terminals without a tab', () => {
-  it('are all that no tab shows and nobody is ending, the longest unwatched first', () => {
+  it('are all that no tab shows and nobody is ending: what runs, newest first, then what has ended', () => {
     const terminals = known([
       terminalInfo({ terminalId: ids[0] as TerminalId }),
-      terminalInfo({ terminalId: ids[1] as TerminalId, unwatchedMs: 10 }),
-      terminalInfo({ terminalId: ids[2] as TerminalId, unwatchedMs: 20 }),
+      terminalInfo({ terminalId: ids[1] as TerminalId, createdMsAgo: 30 }),
+      terminalInfo({ terminalId: ids[2] as TerminalId, createdMsAgo: 20 }),
       terminalInfo({ terminalId: ids[3] as TerminalId, state: 'closing' }),
+      terminalInfo({ terminalId: ids[4] as TerminalId, createdMsAgo: 10, state: 'exited' }),
     ]);
     const tabs = { tabs: [createTab('a', { terminalId: ids[0] as TerminalId })], activeId: 'a' };
-    expect(listUnshown(terminals, tabs).map(({ info }) => info.terminalId)).toEqual([ids[2], ids[1]]);
+    expect(listUnshown(terminals, tabs).map(({ info }) => info.terminalId)).toEqual([ids[2], ids[1], ids[4]]);
   });
 
   it.each<[string, Partial<TerminalInfo>, string]>([
@@ -33,7 +34,7 @@ describe('terminals without a tab', () => {
     ['one that is due', { viewers: 0, expiresInMs: 500 }, 'at its prompt · about to end: nobody has watched it'],
     ['one that is kept', { viewers: 0, keep: true }, 'at its prompt · kept until you end it'],
     ['one with a job', { viewers: 0, foreground: { pid: 1, name: 'make' } }, 'running make · kept while make runs'],
-    ['one that others show', { viewers: 2 }, 'at its prompt · shown by 2 other viewers'],
+    ['one that others show', { viewers: 2 }, 'at its prompt · shown elsewhere, by 2 viewers'],
     ['one that never expires', { viewers: 0 }, 'at its prompt · stays'],
     ['one that has ended', { state: 'exited', exit: { code: 3, signal: null } }, 'ended with exit code 3'],
     ['one that was killed', { state: 'exited', exit: { code: null, signal: 'SIGKILL' } }, 'ended by SIGKILL'],

@@ -1,0 +1,26 @@
+import type { MessageKey } from './messages/translate.ts';
+
+export type ActionGroup = 'tab' | 'terminal' | 'view' | 'app';
+
+/** When an action makes sense. `tab`: some tab is in front; `running`, `ended`: and its terminal is in that state. */
+export type ActionCondition = 'always' | 'tab' | 'running' | 'ended' | 'offline';
+
+export interface ActionDefinition {
+  readonly id: string;
+  readonly message: MessageKey;
+  readonly values?: Readonly<Record<string, number>>;
+  /**
+   * Keys in words, the first is shown. On macOS Ctrl+Shift becomes ⇧⌘, Alt+Shift ⌥⌘, Alt alone ⌘.
+   * Only chords with Ctrl+Shift or Alt, so that nothing is taken from shells, and none that Chromium keeps for
+   * itself (Ctrl+Shift+T, N, W, Q, Tab; Ctrl+PageUp, PageDown).
+   */
+  readonly keys: readonly string[];
+  readonly group: ActionGroup;
+  readonly condition: ActionCondition;
+  /** False: left out of the menu, because there are many of its kind. It is in the palette all the same. */
+  readonly isInMenu: boolean;
+  /** The browser does the work when the key is pressed; the action itself runs only from a menu or the palette. */
+  readonly isNativeOnKey?: boolean;
+  /** Only where there is an app around the page; a browser does not show it. */
+  readonly isOnlyInApp?: boolean;
+}
