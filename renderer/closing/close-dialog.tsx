@@ -17,7 +17,7 @@ export function CloseDialog() {
     <AlertDialog.Root open={closing !== undefined} onOpenChange={(open) => !open && cancel(workspace)}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="veil" />
-        <AlertDialog.Popup className="dialog" finalFocus={false}>
+        <AlertDialog.Popup className="dialog close-dialog" finalFocus={false}>
           {closing !== undefined &&
             (closing.stage.kind === 'asking' ? <Question closing={closing} /> : <CloseProgress closing={closing} />)}
         </AlertDialog.Popup>

@@ -61,7 +61,7 @@ export const designedStates: readonly DesignedState[] = [
       await journey.press('Control+Shift+x');
       await journey.page.getByRole('alertdialog').waitFor();
       await journey.page.clock.install();
-      await journey.press('Enter');
+      await journey.page.getByRole('button', { name: 'End the job and the shell' }).click();
       await journey.page.locator('.step.is-done').first().waitFor();
     },
   },
@@ -217,7 +217,7 @@ export const designedStates: readonly DesignedState[] = [
       const window = await journey.browser.newContext({ viewport: { width: 700, height: 420 } });
       const other = await window.newPage();
       await journey.open(other);
-      await other.getByRole('button', { name: /Take back/ }).click();
+      await other.getByRole('button', { name: /here too/ }).click();
       await other.locator(`[data-terminal-id="${terminalId}"][data-phase="running"]`).waitFor();
       await journey.waitForText('usr', other);
       await other.keyboard.type(' ');
