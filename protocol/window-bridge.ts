@@ -31,6 +31,9 @@ export const PORT_MESSAGE = 'sallyport.port';
 /** The machine the app runs on. */
 export const THIS_MACHINE = 'local';
 
+/** How the page of the app's window introduces itself to an agent; a page in a browser is `browser`. */
+export const WINDOW_CLIENT = 'window';
+
 /** What a page may ask of the app, beside terminals. */
 export const appCommands = ['quit', 'hide', 'toggleKeepTerminals'] as const;
 export type AppCommand = (typeof appCommands)[number];

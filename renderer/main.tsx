@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { config } from 'zod';
 import { systemClock } from '../base/system-clock.ts';
 import { AgentClient, type AgentClientOptions } from '../protocol/client/agent-client.ts';
+import { WINDOW_CLIENT } from '../protocol/window-bridge.ts';
 import { App } from './app.tsx';
 import { applyAppearance, onSystemThemeChanged } from './appearance.ts';
 import { appBridge } from './connection/app-bridge.ts';
@@ -81,7 +82,8 @@ async function main(): Promise<void> {
 /** How this page reaches its agent: through the app around it, or through the server it came from. */
 function door(): Pick<AgentClientOptions, 'connect' | 'client'> {
   const bridge = appBridge;
-  if (bridge !== undefined) return { connect: () => connectWindow(bridge), client: { name: 'window', version: '1' } };
+  if (bridge !== undefined)
+    return { connect: () => connectWindow(bridge), client: { name: WINDOW_CLIENT, version: '1' } };
   const request: typeof fetch = (...given) => fetch(...given);
   const pageKey = new PageKey({ storage: sessionStorage, location, history, fetch: request });
   return { connect: () => connectBrowser(pageKey), client: { name: 'browser', version: '1' } };

@@ -57,7 +57,8 @@ export function reasonOf(output) {
  */
 export function runApp(program, args) {
   const startedMs = performance.now();
-  const { ELECTRON_RUN_AS_NODE: _nodeOnly, ...env } = process.env;
+  const env = { ...process.env };
+  delete env['ELECTRON_RUN_AS_NODE']; // a terminal inside another app built on Electron sets it
   const child = spawn(program, [root, ...args], { cwd: process.cwd(), env, stdio: 'inherit' });
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   let wasTold = false;

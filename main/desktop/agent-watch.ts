@@ -1,20 +1,20 @@
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
-import { t } from '../../base/messages/translate.ts';
-import { AgentClient } from '../../protocol/client/agent-client.ts';
 import type { Channel } from '../../protocol/channel.ts';
+import { AgentClient } from '../../protocol/client/agent-client.ts';
 import type { SessionId, TerminalId } from '../../protocol/ids.ts';
 import type { SessionInfo } from '../../protocol/requests.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
-import type { TerminalInfo } from '../../protocol/terminal-info.ts';
+import { WINDOW_CLIENT } from '../../protocol/window-bridge.ts';
 import type { Log } from '../log.ts';
+import { KnownTerminals } from './known-terminals.ts';
 import type { TrayTerminal, TrayViewer } from './tray-menu.ts';
 import { SILENCE_MS } from './tray-state.ts';
 
-/** How the app's own sessions introduce themselves: the window's page, and this watch. */
-export const WINDOW_CLIENT = 'window';
+/** How this watch introduces itself to the agent. */
 const WATCH_CLIENT = 'tray';
+const ownClients: readonly string[] = [WATCH_CLIENT, WINDOW_CLIENT];
 
 /** Changes come in bursts; whoever draws them does it once. */
 const COALESCE_MS = 100;
@@ -24,12 +24,6 @@ export interface AgentWatchParts {
   readonly log: Log;
   readonly version: string;
   connect(): Promise<Channel>;
-}
-
-/** A terminal as the agent last described it; its durations count from `atMs`. */
-interface KnownTerminal {
-  readonly info: TerminalInfo;
-  readonly atMs: number;
 }
 
 export interface ReapNotice {
@@ -46,9 +40,7 @@ export class AgentWatch implements Disposable {
   readonly #parts: AgentWatchParts;
   readonly #changed = new Emitter<void>();
   readonly #reapSoon = new Emitter<ReapNotice>();
-  readonly #terminals = new Map<TerminalId, KnownTerminal>();
-  /** Announced ends, by when they are due. */
-  readonly #reaps = new Map<TerminalId, number>();
+  readonly #terminals: KnownTerminals;
   #sessions: readonly SessionInfo[] = [];
   #status: AgentStatus | undefined;
   #beatAtMs: number;
@@ -64,6 +56,7 @@ export class AgentWatch implements Disposable {
 
   constructor(parts: AgentWatchParts) {
     this.#parts = parts;
+    this.#terminals = new KnownTerminals(parts.clock);
     this.#beatAtMs = parts.clock.now();
     this.#client = this.#open();
   }
@@ -85,24 +78,13 @@ export class AgentWatch implements Disposable {
   }
 
   get terminals(): TrayTerminal[] {
-    const nowMs = this.#parts.clock.now();
-    return [...this.#terminals.values()].map(({ info, atMs }) => ({
-      terminalId: info.terminalId,
-      generation: info.generation,
-      title: titleOf(info),
-      job: info.foreground?.name,
-      isShown: info.viewers > 0,
-      isKept: info.keep,
-      expiresInMs: info.expiresInMs === null ? undefined : Math.max(0, info.expiresInMs - (nowMs - atMs)),
-      isReapSoon: this.#reaps.has(info.terminalId),
-    }));
+    return this.#terminals.list();
   }
 
   /** Everybody but this app. */
   get viewers(): TrayViewer[] {
-    const own: readonly string[] = [WINDOW_CLIENT, WATCH_CLIENT];
     return this.#sessions
-      .filter(({ client, state }) => state === 'active' && !own.includes(client.name))
+      .filter(({ client, state }) => state === 'active' && !ownClients.includes(client.name))
       .map(({ sessionId, client, terminals }) => ({ sessionId, name: client.name, terminalCount: terminals.length }));
   }
 
@@ -111,17 +93,16 @@ export class AgentWatch implements Disposable {
   }
 
   keep(terminalId: TerminalId, keep: boolean): void {
-    this.#ask(
-      this.#client.request('terminal.keep', { terminalId, keep }).then(({ terminal }) => this.#learn(terminal)),
-    );
+    const asked = this.#client.request('terminal.keep', { terminalId, keep });
+    this.#take(asked, ({ terminal }) => this.#terminals.learn(terminal));
   }
 
   end(terminalId: TerminalId, generation: number): void {
-    this.#ask(this.#client.request('terminal.close', { terminalId, generation }));
+    this.#take(this.#client.request('terminal.close', { terminalId, generation }));
   }
 
   cut(sessionId: SessionId): void {
-    this.#ask(this.#client.request('session.cut', { sessionId }).finally(() => this.#listSessions()));
+    this.#take(this.#client.request('session.cut', { sessionId }), () => this.#listSessions());
   }
 
   /** A session with the agent that has taken the place of one that has ended. */
@@ -149,22 +130,24 @@ export class AgentWatch implements Disposable {
   }
 
   #open(): AgentClient {
-    const { clock, version, connect } = this.#parts;
+    const { clock, version } = this.#parts;
+    const connect = (): Promise<Channel> => this.#parts.connect();
     const client = new AgentClient({ connect, client: { name: WATCH_CLIENT, version }, clock });
-    this.#heard.add(client.onStatus((status) => this.#beat(status)));
-    this.#heard.add(client.onNotification('terminal.changed', ({ terminal }) => this.#learn(terminal)));
-    this.#heard.add(
-      client.onNotification('terminal.closed', ({ terminalId, generation }) => this.#forget(terminalId, generation)),
+    const terminals = this.#terminals;
+    const hear = (subscription: Disposable): void => void this.#heard.add(subscription);
+    const changes = (change: () => void): void => {
+      change();
+      this.#notify();
+    };
+    hear(client.onStatus((status) => this.#beat(status)));
+    hear(client.onNotification('terminal.changed', ({ terminal }) => changes(() => terminals.learn(terminal))));
+    hear(
+      client.onNotification('terminal.closed', ({ terminalId, generation }) =>
+        changes(() => terminals.forget(terminalId, generation)),
+      ),
     );
-    this.#heard.add(
-      client.onNotification('terminal.reapSoon', ({ terminalId, inMs }) => this.#announce(terminalId, inMs)),
-    );
-    this.#heard.add(
-      client.onLinkChanged((link) => {
-        if (link.kind === 'open') this.#reconcile();
-        this.#notify();
-      }),
-    );
+    hear(client.onNotification('terminal.reapSoon', (notice) => changes(() => this.#announce(notice))));
+    hear(client.onLinkChanged((link) => changes(() => link.kind === 'open' && this.#reconcile())));
     client.start();
     return client;
   }
@@ -181,55 +164,29 @@ export class AgentWatch implements Disposable {
     this.#notify();
   }
 
-  #learn(info: TerminalInfo): void {
-    if (info.state !== 'starting' && info.state !== 'running') {
-      this.#forget(info.terminalId, info.generation);
-      return;
-    }
-    this.#terminals.set(info.terminalId, { info, atMs: this.#parts.clock.now() });
-    if (info.expiresInMs === null) this.#reaps.delete(info.terminalId); // kept, busy, or looked at again
-    this.#notify();
+  #announce({ terminalId, inMs }: { readonly terminalId: TerminalId; readonly inMs: number }): void {
+    this.#terminals.announceEnd(terminalId);
+    this.#reapSoon.fire({ terminalId, inMs, title: this.#terminals.titleOf(terminalId) });
   }
 
-  #forget(terminalId: TerminalId, generation: number): void {
-    if ((this.#terminals.get(terminalId)?.info.generation ?? 0) > generation) return;
-    this.#terminals.delete(terminalId);
-    this.#reaps.delete(terminalId);
-    this.#notify();
-  }
-
-  #announce(terminalId: TerminalId, inMs: number): void {
-    this.#reaps.set(terminalId, this.#parts.clock.now() + inMs);
-    const known = this.#terminals.get(terminalId);
-    this.#reapSoon.fire({ terminalId, inMs, title: known === undefined ? t('tabs.untitled') : titleOf(known.info) });
-    this.#notify();
-  }
-
-  /** The agent's list is the truth (L52). */
   #reconcile(): void {
-    this.#ask(
-      this.#client.request('terminal.list', {}).then(({ terminals }) => {
-        this.#terminals.clear();
-        for (const info of terminals) this.#learn(info);
-        for (const id of [...this.#reaps.keys()]) if (!this.#terminals.has(id)) this.#reaps.delete(id);
-        this.#notify();
-      }),
-    );
+    this.#take(this.#client.request('terminal.list', {}), ({ terminals }) => this.#terminals.replace(terminals));
     this.#listSessions();
   }
 
   #listSessions(): void {
-    this.#ask(
-      this.#client.request('session.list', {}).then(({ sessions }) => {
-        this.#sessions = sessions;
-        this.#notify();
-      }),
-    );
+    this.#take(this.#client.request('session.list', {}), ({ sessions }) => (this.#sessions = sessions));
   }
 
   /** What the agent refuses here was asked for on stale knowledge; the next news corrects it. */
-  #ask(answer: Promise<unknown>): void {
-    answer.catch((error: unknown) => this.#parts.log.debug({ err: error }, 'the agent refused the tray'));
+  #take<T>(answer: Promise<T>, use: (result: T) => void = () => undefined): void {
+    answer.then(
+      (result) => {
+        use(result);
+        this.#notify();
+      },
+      (error: unknown) => this.#parts.log.debug({ err: error }, 'the agent refused the tray'),
+    );
   }
 
   #notify(): void {
@@ -243,10 +200,4 @@ export class AgentWatch implements Disposable {
 
 function countSessions({ sessions }: AgentStatus): number {
   return sessions.active + sessions.recovering + sessions.closing;
-}
-
-/** By the program's own words, else by its name. */
-export function titleOf(info: TerminalInfo): string {
-  const program = info.command[0]?.split('/').at(-1) ?? '';
-  return info.title.trim() || program || t('tabs.untitled');
 }

@@ -11,14 +11,14 @@ export async function askQuestion<Answer extends string>(
   question: Question<Answer>,
   { window, tone = 'question' }: { readonly window: BrowserWindow | undefined; readonly tone?: QuestionTone },
 ): Promise<Answer> {
-  const { message, detail, buttons } = question;
+  const { message, detail, buttons, isDestructive = false } = question;
   const last = buttons.length - 1;
   const options: MessageBoxOptions = {
     type: tone,
     message,
     detail,
     buttons: buttons.map(({ label }) => label),
-    defaultId: 0,
+    defaultId: isDestructive ? last : 0,
     cancelId: last,
     noLink: true,
   };

@@ -1,10 +1,12 @@
 import { t } from '../../base/messages/translate.ts';
 import type { AtStake, QuitSurvey } from './quit-survey.ts';
 
-/** A question for a person, as data. The first button is what Enter chooses, the last what Escape does. */
+/** A question for a person, as data. Escape chooses the last button; so does Enter where something would be lost. */
 export interface Question<Answer extends string> {
   readonly message: string;
   readonly detail: string;
+  /** The first button ends something for good. */
+  readonly isDestructive?: boolean;
   readonly buttons: readonly { readonly answer: Answer; readonly label: string }[];
 }
 
@@ -44,6 +46,7 @@ export function quitQuestion({ survey, isHosted, isKeptRunning }: QuitFacts): Qu
     detail: [...section(t('question.quit.jobsHead'), jobs), ...section(t('question.quit.othersHead'), others)].join(
       '\n',
     ),
+    isDestructive: isEnding,
     buttons: [{ answer: 'end', label: isEnding ? t('question.quit.end') : t('question.quit.quit') }, cancel],
   };
 }

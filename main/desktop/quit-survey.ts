@@ -2,7 +2,7 @@ import { settlesWithin, type Clock } from '../../base/clock.ts';
 import type { AgentClient } from '../../protocol/client/agent-client.ts';
 import type { LedgerEntry } from '../../protocol/requests.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
-import { titleOf } from './agent-watch.ts';
+import { titleOf } from './known-terminals.ts';
 
 /** A process that quitting touches, or leaves behind. */
 export interface AtStake {

@@ -58,6 +58,7 @@ async function endTerminal(terminalId: TerminalId, generation: number, parts: Tr
       {
         message: t('question.end.message', { title: terminal.title }),
         detail: t('question.end.detail', { job: terminal.job }),
+        isDestructive: true,
         buttons: [
           { answer: 'end', label: t('question.end.end') },
           { answer: 'cancel', label: t('question.cancel') },

@@ -40,6 +40,8 @@ describe('L26: quitting', () => {
       'sleep 310',
       '[End all and quit] [Cancel]',
     ]);
+    const [{ defaultId, cancelId } = { defaultId: -1, cancelId: -1 }] = await journey.desktop.dialogs();
+    expect([defaultId, cancelId]).toEqual([1, 1]); // neither Enter nor Escape ends anything
     await journey.desktop.answerDialog('Cancel');
     expect([await isRunning(), (await journey.running()).length]).toEqual([true, 2]);
 

@@ -22,6 +22,7 @@ describe('the question before quitting', () => {
       message: 'Quit Sallyport and end 1 running job?',
       detail:
         'These will be ended:\n  make -j4   (in build)\nThese may go on running:\n  inotifywait -m .   (in build)',
+      isDestructive: true,
       buttons: ['end: End all and quit', 'cancel: Cancel'],
     });
   });
