@@ -71,7 +71,10 @@ async function main(): Promise<void> {
   window.addEventListener('pagehide', () => workspace.dispose());
   window.addEventListener('online', () => client.retryNow());
   offerInspection(window, workspace, webgl);
-  if (appBridge !== undefined) listenToApp(appBridge, workspace, run);
+  if (appBridge !== undefined) {
+    appBridge.setAppearance(preferences.theme); // The app's own menus and questions look the same.
+    listenToApp(appBridge, workspace, run);
+  }
 
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root element');

@@ -1,5 +1,6 @@
 import { app, clipboard, nativeTheme, powerMonitor } from 'electron';
 import { join } from 'node:path';
+import { DisposableStore } from '../../base/disposable.ts';
 import { assertNever } from '../../base/errors.ts';
 import { systemClock } from '../../base/system-clock.ts';
 import { bridgeMessages, type AppCommand } from '../../protocol/window-bridge.ts';
@@ -54,6 +55,8 @@ export class DesktopApp {
   readonly #settings: AppSettings;
   readonly #agent: LiveAgent;
   readonly #quit: Quit;
+  /** What goes as soon as quitting has been decided. */
+  readonly #shown = new DisposableStore();
   /** Links and files that came before there was a window. */
   readonly #early: string[] = [];
   #watch: AgentWatch | undefined;
@@ -97,10 +100,11 @@ export class DesktopApp {
     await starting;
     if (!this.#agent.isHosted) this.#log.useOwnFile(this.#parts.stateDir);
     const watch = (this.#watch = this.#createWatch());
-    this.#tray = new TrayIndicator({
+    const tray = new TrayIndicator({
       ...{ watch, log, settings: this.#settings, assetFolder: this.#parts.resources.assetFolder },
       run: (command) => runTrayCommand(command, this.#trayParts(watch, window)),
     });
+    this.#tray = this.#shown.add(tray);
     powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
       event?.preventDefault();
       this.#quit.request('system');
@@ -154,12 +158,14 @@ export class DesktopApp {
   #serveWindow(main: MainWindow): void {
     const { log } = this.#log;
     const { window } = main;
-    new RendererHealth({
-      ...{ window, clock, log },
-      isLeaving: () => this.#quit.isLeaving,
-      lost: () => main.pageLost(),
-      quit: () => this.#quit.request('person'),
-    });
+    this.#shown.add(
+      new RendererHealth({
+        ...{ window, clock, log },
+        isLeaving: () => this.#quit.isLeaving,
+        lost: () => main.pageLost(),
+        quit: () => this.#quit.request('person'),
+      }),
+    );
     guardClose({ main, settings: this.#settings, quit: this.#quit, hasTray: () => this.#tray?.isPresent === true });
     if (process.platform === 'win32') window.on('session-end', () => this.#quit.request('system'));
     serveBridge(
@@ -261,6 +267,6 @@ export class DesktopApp {
   /** Quitting has been decided. */
   #leave(): void {
     this.#window?.hide();
-    this.#tray?.dispose();
+    this.#shown.dispose();
   }
 }

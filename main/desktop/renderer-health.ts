@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import type { Clock } from '../../base/clock.ts';
-import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/messages/translate.ts';
 import type { Log } from '../log.ts';
 import { afterCrash, isAccident } from './crash-policy.ts';
@@ -25,9 +25,9 @@ export interface RendererHealthParts {
  */
 export class RendererHealth implements Disposable {
   readonly #parts: RendererHealthParts;
-  readonly #owned = new DisposableStore();
   readonly #endsMs: number[] = [];
   #patience: Disposable | undefined;
+  #replacing: Disposable | undefined;
   #isAsking = false;
 
   constructor(parts: RendererHealthParts) {
@@ -40,7 +40,7 @@ export class RendererHealth implements Disposable {
 
   dispose(): void {
     this.#patience?.dispose();
-    this.#owned.dispose();
+    this.#replacing?.dispose();
   }
 
   #gone(reason: string, exitCode: number): void {
@@ -109,10 +109,13 @@ export class RendererHealth implements Disposable {
     }
   }
 
+  /** Not within the event that told of the end: Chromium is still clearing up then. */
   #replace(): void {
-    const { window, log } = this.#parts;
-    if (window.isDestroyed()) return;
+    const { window, log, clock } = this.#parts;
     log.info({}, 'the page is replaced');
-    window.webContents.reload();
+    this.#replacing?.dispose();
+    this.#replacing = clock.setTimer(0, () => {
+      if (!window.isDestroyed()) window.webContents.reload();
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { app } from 'electron';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { t } from '../../base/messages/translate.ts';
@@ -24,7 +25,9 @@ export async function startDesktop(resources: DesktopResources): Promise<void> {
     const overrides = parseOverrides(options);
     await openStateFolder(stateDir);
     // Chromium keeps its own things there, and by it knows which instance is the same.
-    app.setPath('userData', join(stateDir, 'window'));
+    const profile = join(stateDir, 'window');
+    await mkdir(profile, { recursive: true, mode: 0o700 });
+    app.setPath('userData', profile);
     if (!isFirstInstance() || options.shouldQuit) {
       app.exit();
       return;

@@ -180,13 +180,15 @@ export class DesktopJourney {
     await this.desktop.close();
     const isGone = (): boolean => ![...this.#processes].some(isAlive);
     await waitUntil(isGone, { withinMs: 3_000 }).catch(() => undefined);
+    const marked = findMarked([...this.#terminalIds]);
     const census = {
       code,
-      marked: findMarked([...this.#terminalIds]).map(({ name }) => name),
+      marked: marked.map(({ name }) => name),
       children: [...this.#processes].filter(isAlive).length,
       hasSocket: existsSync(join(this.stateDir, 'agent.sock')),
       complaints: this.#complaints,
     };
+    if (this.#ownsStateDir) for (const { pid } of marked) process.kill(pid, 'SIGKILL'); // what a failed test has left
     await rm(this.home, { recursive: true, force: true });
     if (this.#ownsStateDir) await rm(this.stateDir, { recursive: true, force: true });
     return census;

@@ -98,6 +98,20 @@ describe('what the app remembers and tells', () => {
     await rm(stateDir, { recursive: true });
   });
 
+  it('looks as it was told to, menus and questions too', async () => {
+    const stateDir = await makeStateDir();
+    const themeSource = () => journey.desktop.evaluate(({ nativeTheme }) => nativeTheme.themeSource);
+    await start({ stateDir });
+    await journey.press('Alt+Shift+t');
+    await waitUntil(async () => (await themeSource()) === 'dark', { withinMs: 3_000 });
+    await journey.end();
+    await start({ stateDir });
+    await waitUntil(async () => (await themeSource()) === 'dark', { withinMs: 3_000 });
+    expect(await journey.page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    await journey.end();
+    await rm(stateDir, { recursive: true });
+  });
+
   it('L39: tells that an idle terminal is about to end, in the tray and by a notification that keeps it', async () => {
     const times = { idleGraceMs: 3_000, sweepMs: 300, reapNoticeMs: 60_000 };
     const set = Object.entries(times).flatMap(([name, value]) => ['--set', `terminal.${name}=${value}`]);
