@@ -20,6 +20,8 @@ export interface DesktopJourneyOptions {
   /** Kept by the caller, for a second start on the same folder. */
   readonly stateDir?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** As if installed. */
+  readonly isPackaged?: boolean;
 }
 
 /** The built app in a window of its own, what a person does with it, and what is left when it has gone. */
@@ -45,7 +47,8 @@ export class DesktopJourney {
     const home = await makePlainHome();
     const args = ['--state-dir', stateDir, '--set', 'terminal.shell=/bin/bash', ...(options.args ?? [])];
     const env = { HOME: home, SALLYPORT_INSPECT: '1', ...options.env };
-    const desktop = await launchDesktop({ main: root, args, env, cwd: home, headed: true });
+    const { isPackaged = false } = options;
+    const desktop = await launchDesktop({ main: root, args, env, cwd: home, headed: true, isPackaged });
     return new DesktopJourney(desktop, stateDir, home, options.stateDir === undefined);
   }
 

@@ -1,8 +1,9 @@
+import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findMarked } from '../../census.ts';
 import { runCli } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';
-import { DesktopJourney, nothingLeft } from './desktop-journey.ts';
+import { DesktopJourney, makeStateDir, nothingLeft } from './desktop-journey.ts';
 
 let journey: DesktopJourney;
 beforeEach(async () => {
@@ -96,6 +97,26 @@ describe('L26: quitting', () => {
     await journey.desktop.exited;
     expect(performance.now() - startMs).toBeLessThan(3_000);
     for (const { pid } of findMarked(journey.knownTerminalIds)) process.kill(pid, 'SIGKILL');
+  });
+
+  it('F2: and starting again three times leaves as many shells as there are tabs', async () => {
+    const stateDir = await makeStateDir();
+    const counts: number[][] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const again = await DesktopJourney.start({ stateDir });
+      await again.begin();
+      await again.newTab();
+      const running = (await again.running()).length;
+      await again.desktop.evaluate(({ app }) => app.quit());
+      const { marked } = await again.ended();
+      counts.push([running, marked.length]);
+    }
+    await rm(stateDir, { recursive: true });
+    expect(counts).toEqual([
+      [2, 0],
+      [2, 0],
+      [2, 0],
+    ]);
   });
 
   it('from the page’s own menu is the same', async () => {

@@ -84,6 +84,22 @@ describe('a second start', () => {
   });
 });
 
+describe('an installed app', () => {
+  it('answers for links from its first start on, and says when it has no program for a background agent', async () => {
+    const journey = await DesktopJourney.start({ isPackaged: true, args: ['sallyport://terminal?command=ls'] });
+    await journey.findPage();
+    await journey.page.getByRole('dialog').waitFor();
+    expect((await journey.desktop.record()).protocolClients).toEqual(['sallyport']);
+    await journey.press('Escape');
+    await journey.desktop.clickTray('Keep terminals running when Sallyport quits');
+    await journey.page.locator('.toast-title', { hasText: 'Terminals cannot be kept' }).waitFor();
+    const entry = (await journey.desktop.tray())?.menu.find(({ label }) => label.startsWith('Keep terminals'));
+    expect(entry?.isChecked).toBe(false);
+    await journey.terminalIds();
+    expect(await journey.end()).toEqual(nothingLeft);
+  });
+});
+
 describe('terminals that outlive the app', () => {
   const journeys: DesktopJourney[] = [];
   let stateDir: string;
