@@ -100,7 +100,7 @@ function collect(child: ChildProcess): Pick<Program, 'lines' | 'log' | 'ended'> 
 }
 
 /** A fresh address with a new one-time code: each opens one page. */
-export async function freshUrl(program: Program): Promise<string> {
+export async function freshUrl(program: Pick<Program, 'stateDir'>): Promise<string> {
   const result = await runCli(['url', '--json', '--state-dir', program.stateDir]);
   if (result.code !== 0) throw new Error(`url ended with ${result.code}: ${result.stderr}`);
   return (JSON.parse(result.stdout) as { url: string }).url;

@@ -1,67 +1,69 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type {} from '../../renderer/inspect.ts';
-import { launchBrowser } from '../browser.ts';
-import { countsOf, findMarked, takeCensus } from '../census.ts';
-import { CutProxy } from '../cut-proxy.ts';
-import { freshUrl, startProgram, type Program } from '../start-program.ts';
+import { findMarked, takeCensus } from '../census.ts';
+import type { CutProxy } from '../cut-proxy.ts';
+import { freshUrl, type Program } from '../start-program.ts';
 import { waitUntil } from '../wait-until.ts';
+import { openDoor, type Door } from './journey-door.ts';
 
 export interface JourneyOptions {
   readonly args?: readonly string[];
   readonly context?: BrowserContextOptions;
 }
 
-/** A served agent, a browser, and a page on it: what a person has after one command. */
+/** An agent and a page on it, in a browser or in the app's window: what a person has after one command. */
 export class Journey {
-  readonly program: Program;
-  readonly browser: Browser;
-  readonly context: BrowserContext;
-  readonly page: Page;
-  /** Between page and agent, to be cut. */
-  readonly proxy: CutProxy;
   /** What the page complained about: violations of its policy, errors, warnings. */
   readonly complaints: readonly string[];
-  /** Of the shells: a prompt of two characters, and nothing else set up. */
-  readonly home: string;
+  readonly #door: Door;
   readonly #terminalIds = new Set<string>();
 
-  private constructor(
-    parts: Pick<Journey, 'program' | 'browser' | 'context' | 'page' | 'proxy' | 'complaints' | 'home'>,
-  ) {
-    ({
-      program: this.program,
-      browser: this.browser,
-      context: this.context,
-      page: this.page,
-      proxy: this.proxy,
-      complaints: this.complaints,
-      home: this.home,
-    } = parts);
+  private constructor(door: Door, complaints: readonly string[]) {
+    this.#door = door;
+    this.complaints = complaints;
   }
 
-  /** Resolves before the page has loaded anything. */
-  static async start({ args = [], context: options = {} }: JourneyOptions = {}): Promise<Journey> {
-    const home = await makePlainHome();
-    const shell = ['--set', 'terminal.shell=/bin/bash'];
-    const program = await startProgram('serve', { args: [...shell, ...args], env: { HOME: home }, cwd: home });
-    const proxy = await CutProxy.listen(Number(new URL(program.ready.url ?? '').port));
-    const browser = await launchBrowser();
-    const context = await browser.newContext({ viewport: { width: 1100, height: 680 }, ...options });
-    const page = await context.newPage();
+  get program(): Door['program'] {
+    return this.#door.program;
+  }
+
+  get page(): Page {
+    return this.#door.page;
+  }
+
+  get browser(): Browser {
+    return this.#door.browser;
+  }
+
+  /** Of further pages. */
+  get context(): BrowserContext {
+    return this.#door.context;
+  }
+
+  /** Between a browser's page and the agent, to be cut. */
+  get proxy(): CutProxy {
+    return this.#door.proxy;
+  }
+
+  get home(): string {
+    return this.#door.home;
+  }
+
+  /** Resolves before a browser's page has loaded anything. */
+  static async start({ args = [], context = {} }: JourneyOptions = {}): Promise<Journey> {
+    const door = await openDoor({ args, context });
     const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
+    door.page.on('pageerror', (error) => complaints.push(error.message));
+    door.page.on('console', (message) => {
       if (message.type() === 'error' && !message.text().includes('net::ERR_')) complaints.push(message.text());
     });
-    return new Journey({ program, browser, context, page, proxy, complaints, home });
+    return new Journey(door, complaints);
   }
 
-  /** Opens the page by its one-time link, through the proxy. */
+  /** Opens the page by its one-time link, through the proxy. The app's window shows it already. */
   async open(page: Page = this.page): Promise<void> {
-    const url = new URL(page === this.page ? (this.program.ready.url ?? '') : await freshUrl(this.program));
+    if (page === this.page && this.#door.url === undefined) return;
+    const url = new URL(page === this.page ? (this.#door.url ?? '') : await freshUrl(this.program));
     url.port = String(this.proxy.port);
     url.search = '?inspect';
     await page.goto(url.href);
@@ -118,10 +120,7 @@ export class Journey {
   /** Ends everything, and tells what has been left behind by it. */
   async end(): Promise<{ processes: number; sockets: number; complaints: readonly string[] }> {
     await this.terminalIds().catch(() => []);
-    await this.browser.close();
-    await this.program.stop();
-    await this.proxy.close();
-    await rm(this.home, { recursive: true, force: true });
+    await this.#door.close();
     await waitUntil(() => this.proxy.openSockets === 0, { withinMs: 2000 });
     return {
       processes: findMarked([...this.#terminalIds]).length,
@@ -138,14 +137,8 @@ export async function readText(page: Page): Promise<string> {
   return page.evaluate(() => window.__sallyport?.readText() ?? '');
 }
 
-/** Masters and children of the agent: what its terminals cost. */
-export function heldBy(program: Program): { masters: number; children: number } {
-  const { masters, children } = countsOf(takeCensus(program.pid));
-  return { masters, children };
-}
-
-async function makePlainHome(): Promise<string> {
-  const home = await mkdtemp(join(tmpdir(), 'sallyport-home-'));
-  await writeFile(join(home, '.bash_profile'), "PS1='$ '\nunset PROMPT_COMMAND HISTFILE\n");
-  return home;
+/** Masters of the agent, and children but for a window's browser: what its terminals cost. */
+export function heldBy({ pid }: Pick<Program, 'pid'>): { masters: number; children: number } {
+  const { masters, children } = takeCensus(pid);
+  return { masters, children: children.filter(({ name }) => !name.startsWith('chrom')).length };
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '../wait-until.ts';
+import { isInWindow } from './journey-door.ts';
 import { heldBy, Journey, readText } from './journey.ts';
 
 let journey: Journey;
@@ -14,7 +15,8 @@ afterEach(async () => {
 
 const banner = () => journey.page.locator('.banner');
 
-describe('a link that breaks', () => {
+// Between the app's window and its agent there is no link that could break.
+describe.runIf(!isInWindow)('a link that breaks', () => {
   it('says so, keeps what is typed, and comes back without gap or double', async () => {
     await journey.typeLine('for i in $(seq 1 30); do echo line-$i; sleep 0.1; done; read -r word; echo "got:$word:"');
     await journey.waitForText('\nline-5');
@@ -59,7 +61,7 @@ describe('a link that breaks', () => {
   });
 });
 
-describe('closing a tab while the link is down', () => {
+describe.runIf(!isInWindow)('closing a tab while the link is down', () => {
   it('says that it waits, and ends the shell once the agent is reachable', async () => {
     await journey.newTab();
     journey.proxy.cut();
@@ -74,7 +76,7 @@ describe('closing a tab while the link is down', () => {
   });
 });
 
-describe('an agent that stops', () => {
+describe.runIf(!isInWindow)('an agent that stops', () => {
   it('is said, and the last screen stays readable', async () => {
     await journey.typeLine('echo remember-$((7+7))');
     await journey.waitForText('remember-14');

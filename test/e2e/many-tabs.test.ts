@@ -38,7 +38,7 @@ describe('F24: 40 tabs opened and closed', () => {
   });
 
   it('leave no terminal of theirs in memory', async () => {
-    const session = await journey.context.newCDPSession(journey.page);
+    const session = await journey.page.context().newCDPSession(journey.page);
     await session.send('HeapProfiler.enable');
     const count = async (prototype: string, isCounted: string): Promise<unknown> => {
       await session.send('HeapProfiler.collectGarbage');

@@ -4,6 +4,8 @@ import type { Journey, JourneyOptions } from './journey.ts';
 export interface DesignedState {
   readonly name: string;
   readonly start?: JourneyOptions;
+  /** About a link that only a browser's page has: the app's window can neither lose it nor be locked out. */
+  readonly isOfBrowser?: true;
   arrange(journey: Journey): Promise<void>;
   /** Undoes what would keep the agent from being stopped. */
   leave?(journey: Journey): void;
@@ -76,6 +78,7 @@ export const designedStates: readonly DesignedState[] = [
   },
   {
     name: 'reconnecting',
+    isOfBrowser: true,
     async arrange(journey) {
       await journey.begin();
       await journey.typeLine('ls /');
@@ -97,6 +100,7 @@ export const designedStates: readonly DesignedState[] = [
   },
   {
     name: 'agent-stopped',
+    isOfBrowser: true,
     async arrange(journey) {
       await journey.begin();
       await journey.typeLine('echo still readable');
@@ -107,6 +111,7 @@ export const designedStates: readonly DesignedState[] = [
   },
   {
     name: 'connecting',
+    isOfBrowser: true,
     async arrange(journey) {
       await journey.open();
       await journey.waitForText('$ ');
@@ -120,6 +125,7 @@ export const designedStates: readonly DesignedState[] = [
   },
   {
     name: 'link-expired',
+    isOfBrowser: true,
     async arrange(journey) {
       await journey.page.goto(`http://127.0.0.1:${journey.proxy.port}/?inspect#code=used`);
       await journey.page.getByRole('heading', { name: 'This link has been used up' }).waitFor();
