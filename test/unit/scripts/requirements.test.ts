@@ -93,16 +93,16 @@ describe('what tests need', () => {
 describe('why the browser', () => {
   const x11 = { DISPLAY: ':0' };
   it.each([
-    ['X11', [], x11, false, undefined],
-    ['Wayland', ['--state-dir', '/mine'], { WAYLAND_DISPLAY: 'wayland-0' }, false, undefined],
-    ['no display', [], {}, false, 'There is no display here'],
-    ['an empty DISPLAY', [], { DISPLAY: '' }, false, 'There is no display here'],
-    ['root', [], x11, true, 'for root'],
-    ['a wish', ['--browser'], x11, false, 'as its options say'],
-    ['an option of the browser’s door', ['--port=0'], x11, false, 'as its options say'],
-    ['another one', ['--state-dir', '/mine', '--no-open'], x11, false, 'as its options say'],
-  ])('%s: one true sentence, or none', (_what, args, env, isRoot, words) => {
-    const sentence = whyBrowser({ args, env, isRoot });
+    ['X11', {}, undefined],
+    ['Wayland', { args: ['--state-dir', '/mine'], env: { WAYLAND_DISPLAY: 'wayland-0' } }, undefined],
+    ['no display', { env: {} }, 'There is no display here'],
+    ['an empty DISPLAY', { env: { DISPLAY: '' } }, 'There is no display here'],
+    ['root', { isRoot: true }, 'for root'],
+    ['a wish', { args: ['--browser'] }, 'as its options say'],
+    ['an option of the browser’s door', { args: ['--port=0'] }, 'as its options say'],
+    ['another one', { args: ['--state-dir', '/mine', '--no-open'] }, 'as its options say'],
+  ])('%s: one true sentence, or none', (_what, given, words) => {
+    const sentence = whyBrowser({ args: [], env: x11, isRoot: false, ...given });
     if (words === undefined) expect(sentence).toBeUndefined();
     else expect(sentence).toContain(words);
     expect(sentence ?? '').not.toContain('\n');
