@@ -81,10 +81,11 @@ export class LiveAttachment implements TerminalAttachment {
   }
 
   lease(isVisible: boolean, isInBackground = false): void {
+    const wasLeased = this.isLeased;
     this.#watch?.lease(isVisible);
     this.#isInFront = isVisible && !isInBackground;
     if (this.#watch !== undefined) this.#parts.claim.setVisible(this.#isInFront);
-    this.#parts.changed();
+    if (this.isLeased !== wasLeased) this.#parts.changed(); // A confirmation alone changes nothing that lists show.
   }
 
   resize(size: TerminalSize): TerminalSize & { owner: boolean } {
