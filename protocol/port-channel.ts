@@ -1,7 +1,5 @@
-import { Emitter, type Event } from '../base/event.ts';
 import { closeCodes, type Channel, type ChannelEnd } from './channel.ts';
-import { FRAME_HEADER_BYTES } from './frame.ts';
-import { limits } from './limits.ts';
+import { ChannelInbox, sizeProblem } from './channel-inbox.ts';
 
 type Message = string | Uint8Array;
 
@@ -19,43 +17,21 @@ interface PortClose {
   readonly close: ChannelEnd;
 }
 
-const MAX_FRAME_BYTES = limits.payloadBytes + FRAME_HEADER_BYTES;
-/** What a peer may send before anybody listens. */
-const MAX_KEPT_BYTES = 1024 * 1024;
-
 /** A channel over a message port, which it owns. Closing with 1006 closes the port without a word. */
 export class PortChannel implements Channel {
   readonly #port: Port;
-  readonly #messages = new Emitter<Message>();
-  readonly #ended = new Emitter<ChannelEnd>();
-  /** What came before the first listener; undefined once it has been handed over. */
-  #kept: Message[] | undefined = [];
-  #keptBytes = 0;
-  #end: ChannelEnd | undefined;
+  readonly #inbox = new ChannelInbox();
+  readonly onMessage = this.#inbox.onMessage;
+  readonly onEnded = this.#inbox.onEnded;
 
   /** `silentCode` is what it means when the other end goes without a word (L47: a page that is gone has left in order). */
   constructor(port: Port, silentCode: number) {
     this.#port = port;
     port.start({
       message: (data) => this.#receive(data),
-      closed: () => this.#finish({ code: silentCode, reason: 'the port was closed' }),
+      closed: () => this.#inbox.finish({ code: silentCode, reason: 'the port was closed' }),
     });
   }
-
-  readonly onMessage: Event<Message> = (listener) => {
-    const subscription = this.#messages.event(listener);
-    queueMicrotask(() => this.#handOver());
-    return subscription;
-  };
-
-  /** A listener that comes after the end still hears of it. */
-  readonly onEnded: Event<ChannelEnd> = (listener) => {
-    const end = this.#end;
-    if (end === undefined) return this.#ended.event(listener);
-    const late = new Emitter<ChannelEnd>();
-    queueMicrotask(() => late.fire(end));
-    return late.event(listener);
-  };
 
   /** Ports do not tell; the protocol's windows bound what is under way. */
   get bufferedBytes(): number {
@@ -63,55 +39,33 @@ export class PortChannel implements Channel {
   }
 
   send(message: Message): void {
-    if (this.#end === undefined) this.#port.post(typeof message === 'string' ? message : exactly(message));
+    if (!this.#inbox.hasEnded) this.#port.post(typeof message === 'string' ? message : exactly(message));
   }
 
   close(code: number, reason: string): void {
-    if (this.#end !== undefined) return;
+    if (this.#inbox.hasEnded) return;
     if (code !== closeCodes.broken) this.#port.post({ close: { code, reason } } satisfies PortClose);
     this.#port.close();
-    this.#finish({ code, reason });
+    this.#inbox.finish({ code, reason });
   }
 
   #receive(data: unknown): void {
-    if (this.#end !== undefined) return;
+    if (this.#inbox.hasEnded) return;
     if (typeof data === 'string' || data instanceof Uint8Array) this.#receiveMessage(data);
     else if (isPortClose(data)) this.#finishPort(data.close);
     else this.close(closeCodes.protocolError, 'neither text nor bytes');
   }
 
   #receiveMessage(message: Message): void {
-    const sizeBytes = typeof message === 'string' ? message.length : message.byteLength;
-    const maxBytes = typeof message === 'string' ? limits.jsonBytes : MAX_FRAME_BYTES;
-    if (sizeBytes > maxBytes) {
-      this.close(closeCodes.tooLarge, `message of ${sizeBytes} bytes; at most ${maxBytes} are allowed`);
-      return;
-    }
-    if (this.#kept === undefined) this.#messages.fire(message);
-    else this.#keep(message, sizeBytes);
-  }
-
-  #keep(message: Message, sizeBytes: number): void {
-    this.#keptBytes += sizeBytes;
-    if (this.#keptBytes > MAX_KEPT_BYTES) this.close(closeCodes.policy, 'too much was sent before anybody listened');
-    else this.#kept?.push(message);
-  }
-
-  #handOver(): void {
-    const kept = this.#kept;
-    this.#kept = undefined;
-    for (const message of kept ?? []) this.#messages.fire(message);
+    const tooLarge = sizeProblem(message.length, typeof message !== 'string');
+    if (tooLarge !== undefined) return this.close(closeCodes.tooLarge, tooLarge);
+    const tooMuch = this.#inbox.receive(message, message.length);
+    if (tooMuch !== undefined) this.close(closeCodes.policy, tooMuch);
   }
 
   #finishPort(end: ChannelEnd): void {
     this.#port.close();
-    this.#finish(end);
-  }
-
-  #finish(end: ChannelEnd): void {
-    if (this.#end !== undefined) return;
-    this.#end = end;
-    this.#ended.fire(end);
+    this.#inbox.finish(end);
   }
 }
 

@@ -1,13 +1,7 @@
 import type { WebSocket } from 'ws';
-import { Emitter, type Event } from '../../base/event.ts';
+import { ChannelInbox, sizeProblem } from '../../protocol/channel-inbox.ts';
 import { closeCodes, type Channel, type ChannelEnd } from '../../protocol/channel.ts';
-import { FRAME_HEADER_BYTES } from '../../protocol/frame.ts';
 import { limits } from '../../protocol/limits.ts';
-
-const MAX_FRAME_BYTES = limits.payloadBytes + FRAME_HEADER_BYTES;
-
-/** What a peer may send before anybody listens. */
-const MAX_KEPT_BYTES = 1024 * 1024;
 
 /** A close frame holds a code and at most this much text. */
 const MAX_REASON_BYTES = 123;
@@ -27,81 +21,42 @@ export const webSocketOptions = {
 /** A channel over an open WebSocket, which it owns: of a server or of a client. Closing with 1006 cuts the link. */
 export class WebSocketChannel implements Channel {
   readonly #socket: WebSocket;
-  readonly #messages = new Emitter<string | Uint8Array>();
-  readonly #ended = new Emitter<ChannelEnd>();
-  /** What came before the first listener; undefined once it has been handed over. */
-  #kept: (string | Uint8Array)[] | undefined = [];
-  #keptBytes = 0;
-  #end: ChannelEnd | undefined;
+  readonly #inbox = new ChannelInbox();
+  readonly onMessage = this.#inbox.onMessage;
+  readonly onEnded = this.#inbox.onEnded;
 
   constructor(socket: WebSocket) {
     this.#socket = socket;
     socket.on('message', (data: Buffer, isBinary) => this.#receive(data, isBinary));
-    socket.on('close', (code, reason) => this.#finish(endFor(code, reason.toString())));
+    socket.on('close', (code, reason) => this.#inbox.finish(endFor(code, reason.toString())));
     // A broken rule of WebSocket itself: `ws` has already answered it with the code it stands for.
     socket.on('error', (error: NodeJS.ErrnoException) =>
-      this.#finish({ code: closeCodeFor(error), reason: error.message }),
+      this.#inbox.finish({ code: closeCodeFor(error), reason: error.message }),
     );
   }
-
-  readonly onMessage: Event<string | Uint8Array> = (listener) => {
-    const subscription = this.#messages.event(listener);
-    queueMicrotask(() => this.#handOver());
-    return subscription;
-  };
-
-  /** A listener that comes after the end still hears of it. */
-  readonly onEnded: Event<ChannelEnd> = (listener) => {
-    const end = this.#end;
-    if (end === undefined) return this.#ended.event(listener);
-    const late = new Emitter<ChannelEnd>();
-    queueMicrotask(() => late.fire(end));
-    return late.event(listener);
-  };
 
   get bufferedBytes(): number {
     return this.#socket.bufferedAmount;
   }
 
   send(message: string | Uint8Array): void {
-    if (this.#end === undefined) this.#socket.send(message, () => undefined); // a failed write ends the socket, too
+    if (!this.#inbox.hasEnded) this.#socket.send(message, () => undefined); // a failed write ends the socket, too
   }
 
   close(code: number, reason: string): void {
-    if (this.#end !== undefined) return;
+    if (this.#inbox.hasEnded) return;
     if (isSendable(code)) this.#socket.close(code, shortened(reason));
     else this.#socket.terminate();
-    this.#finish({ code, reason });
+    this.#inbox.finish({ code, reason });
   }
 
   #receive(data: Buffer, isBinary: boolean): void {
-    if (this.#end !== undefined) return;
-    const maxBytes = isBinary ? MAX_FRAME_BYTES : limits.jsonBytes;
-    if (data.byteLength > maxBytes) {
-      this.close(closeCodes.tooLarge, `message of ${data.byteLength} bytes; at most ${maxBytes} are allowed`);
-      return;
-    }
+    if (this.#inbox.hasEnded) return;
+    const tooLarge = sizeProblem(data.byteLength, isBinary);
+    if (tooLarge !== undefined) return this.close(closeCodes.tooLarge, tooLarge);
     const message = isBinary ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : data.toString();
-    if (this.#kept === undefined) this.#messages.fire(message);
-    else this.#keep(message, data.byteLength);
-  }
-
-  #keep(message: string | Uint8Array, sizeBytes: number): void {
-    this.#keptBytes += sizeBytes;
-    if (this.#keptBytes > MAX_KEPT_BYTES) this.close(closeCodes.policy, 'too much was sent before anybody listened');
-    else this.#kept?.push(message);
-  }
-
-  #handOver(): void {
-    const kept = this.#kept;
-    this.#kept = undefined;
-    for (const message of kept ?? []) this.#messages.fire(message);
-  }
-
-  #finish(end: ChannelEnd): void {
-    if (this.#end !== undefined) return;
-    this.#end = end;
-    this.#ended.fire(end);
+    const tooMuch = this.#inbox.receive(message, data.byteLength);
+    if (tooMuch !== undefined) this.close(closeCodes.policy, tooMuch);
   }
 }
 

@@ -1,5 +1,5 @@
-import { Emitter, type Event } from '../../base/event.ts';
-import { closeCodes, type Channel, type ChannelEnd } from '../../protocol/channel.ts';
+import { ChannelInbox } from '../../protocol/channel-inbox.ts';
+import { closeCodes, type Channel } from '../../protocol/channel.ts';
 
 type Message = string | Uint8Array;
 
@@ -9,59 +9,34 @@ const OPEN = 1;
 /** A WebSocket of the browser as a Channel. */
 export class BrowserChannel implements Channel {
   readonly #socket: WebSocket;
-  readonly #messages = new Emitter<Message>();
-  readonly #ends = new Emitter<ChannelEnd>();
-  /** Messages nobody has listened for yet. */
-  #early: Message[] | undefined = [];
-  #ended: ChannelEnd | undefined;
+  readonly #inbox = new ChannelInbox();
+  readonly onMessage = this.#inbox.onMessage;
+  readonly onEnded = this.#inbox.onEnded;
 
   constructor(socket: WebSocket) {
     this.#socket = socket;
     socket.binaryType = 'arraybuffer';
     socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
       const message = typeof data === 'string' ? data : new Uint8Array(data);
-      if (this.#early === undefined) this.#messages.fire(message);
-      else this.#early.push(message);
+      const tooMuch = this.#inbox.receive(message, message.length);
+      if (tooMuch !== undefined) this.close(closeCodes.policy, tooMuch);
     };
-    socket.onclose = ({ code, reason }) => this.#end({ code, reason });
+    socket.onclose = ({ code, reason }) => this.#inbox.finish({ code, reason });
   }
-
-  readonly onMessage: Event<Message> = (listener) => {
-    const subscription = this.#messages.event(listener);
-    const early = this.#early ?? [];
-    this.#early = undefined;
-    for (const message of early) this.#messages.fire(message);
-    return subscription;
-  };
-
-  /** Whoever comes after the end still hears of it. */
-  readonly onEnded: Event<ChannelEnd> = (listener) => {
-    const end = this.#ended;
-    if (end === undefined) return this.#ends.event(listener);
-    const late = new Emitter<ChannelEnd>();
-    queueMicrotask(() => late.fire(end));
-    return late.event(listener);
-  };
 
   get bufferedBytes(): number {
     return this.#socket.bufferedAmount;
   }
 
   send(message: Message): void {
-    if (this.#ended !== undefined || this.#socket.readyState !== OPEN) return;
+    if (this.#inbox.hasEnded || this.#socket.readyState !== OPEN) return;
     this.#socket.send(message as string | Uint8Array<ArrayBuffer>);
   }
 
   close(code: number, reason: string): void {
-    if (this.#ended !== undefined) return;
+    if (this.#inbox.hasEnded) return;
     closeSocket(this.#socket, code, reason);
-    this.#end({ code, reason });
-  }
-
-  #end(end: ChannelEnd): void {
-    if (this.#ended !== undefined) return;
-    this.#ended = end;
-    this.#ends.fire(end);
+    this.#inbox.finish({ code, reason });
   }
 }
 
