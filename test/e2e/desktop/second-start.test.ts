@@ -72,6 +72,7 @@ describe('a second start', () => {
     await journey.desktop.openUrl('sallyport://terminal?command=ls');
     await dialog().waitFor();
     await journey.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
     await journey.desktop.openFile(journey.home);
     await dialog().waitFor();
     expect(await dialog().getByRole('textbox').first().inputValue()).toBe(journey.home);
