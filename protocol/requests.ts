@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ByteOffset, Generation, SessionId, StreamNumber, TerminalId } from './ids.ts';
+import { AgentLedger, LedgerEntry, LeftProcess, ProcessIdentity } from './ledger.ts';
 import { AgentStatus } from './status.ts';
-import { AttachmentInfo, CloseOutcome, Columns, ProcessName, Rows, TerminalInfo } from './terminal-info.ts';
+import { AttachmentInfo, CloseOutcome, Columns, Rows, TerminalInfo } from './terminal-info.ts';
 
 /** Whose session this is: this machine's user, one of their own devices, or a guest. */
 export const Principal = z.object({ kind: z.enum(['user', 'mine', 'guest']), deviceId: z.string().optional() });
@@ -73,29 +74,6 @@ export type SessionInfo = z.infer<typeof SessionInfo>;
 
 export const Signal = z.enum(['INT', 'QUIT', 'TERM', 'KILL', 'HUP']);
 export type Signal = z.infer<typeof Signal>;
-
-/** One process of a terminal, as the ledger shows it. */
-export const LedgerProcess = ProcessName.extend({
-  parentPid: z.int(),
-  state: z.string(),
-  isForeground: z.boolean(),
-  command: z.string(),
-});
-
-/** The ledger entry of one terminal. */
-export const LedgerEntry = z.object({
-  terminal: TerminalInfo,
-  processes: z.array(LedgerProcess),
-  /** Descriptors the agent holds for it. */
-  descriptors: z.int(),
-  viewers: z.array(z.object({ sessionId: SessionId, client: z.string(), isLeased: z.boolean() })),
-  lastInputMsAgo: z.number().nullable(),
-  lastOutputMsAgo: z.number().nullable(),
-  /** Why it is kept, in words for people. */
-  reason: z.string(),
-  expiresInMs: z.number().nullable(),
-});
-export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
 export const OpenParams = z.strictObject({
   /** Random; the same principal and key always mean the same terminal, so a repeated request opens nothing twice. */
@@ -187,6 +165,12 @@ export const requests = {
     }),
   },
   'agent.status': { params: NoParams, result: z.object({ status: AgentStatus }) },
+  'agent.ledger': { params: NoParams, result: AgentLedger },
+  /** Ends processes that a dead agent left; others are not touched. What is left afterwards is answered. */
+  'agent.endLeft': {
+    params: z.strictObject({ processes: z.array(ProcessIdentity).min(1).max(1000) }),
+    result: z.object({ left: z.array(LeftProcess) }),
+  },
 } as const;
 
 export type RequestName = keyof typeof requests;

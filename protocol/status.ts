@@ -11,6 +11,8 @@ export const AgentStatus = z.object({
   terminals: z.object({ running: z.int().min(0), exited: z.int().min(0), closing: z.int().min(0) }),
   /** Children that could not be collected yet (L16). */
   pendingChildren: z.int().min(0),
+  /** What a person should look at in the agent's ledger: processes a dead agent left, and differences found. */
+  attention: z.object({ left: z.int().min(0), differences: z.int().min(0) }).optional(),
   update: z.enum(['none', 'waiting', 'installing']),
 });
 export type AgentStatus = z.infer<typeof AgentStatus>;

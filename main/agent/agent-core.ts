@@ -17,6 +17,7 @@ import type { ShellProcesses } from '../terminal/shell-processes.ts';
 import { resolveShellCommand } from '../terminal/shell-command.ts';
 import { TerminalRegistry } from '../terminal/terminal-registry.ts';
 import { deriveTimings, type Timings } from '../timings.ts';
+import { AgentLedger } from './agent-ledger.ts';
 import { AppRegistry } from './app-registry.ts';
 import type { AppFactory } from './app.ts';
 import { ExecApp } from './exec-app.ts';
@@ -67,6 +68,7 @@ export class Agent {
   readonly #sessions = new SessionRegistry();
   readonly #channels = new Set<Channel>();
   readonly #terminals: TerminalRegistry;
+  readonly #ledger: AgentLedger;
   readonly #opener: SessionOpener;
   readonly #heartbeat: Heartbeat;
   readonly #statusChanged = new Emitter<AgentStatus>();
@@ -98,6 +100,7 @@ export class Agent {
       resolveCommand: resolveShellCommand,
     };
     this.#terminals = this.#owned.add(new TerminalRegistry(terminalParts));
+    this.#ledger = new AgentLedger({ terminals: this.#terminals });
     this.#opener = this.#createOpener();
     this.#heartbeat = this.#owned.add(new Heartbeat(parts.clock, settings['agent.heartbeatMs']));
     this.#heartbeat.onBeat(() => this.#beat());
@@ -144,7 +147,10 @@ export class Agent {
       inactivityMs: settings['session.inactivityMs'],
       openSession: (params, who, link) => this.#opener.open(params, who, link),
       coreHandlers: (session, link) =>
-        createCoreHandlers(session, link, { sessions: this.#sessions, status: () => this.status }),
+        createCoreHandlers(session, link, {
+          ...{ sessions: this.#sessions, ledger: this.#ledger },
+          status: () => this.status,
+        }),
     });
   }
 

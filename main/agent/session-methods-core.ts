@@ -1,8 +1,9 @@
 import { closeCodes } from '../../protocol/channel.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
+import type { AgentLedger } from './agent-ledger.ts';
 import type { SessionLink } from './session-link.ts';
-import type { CoreRequestName, SessionHandlers } from './session-methods.ts';
+import { USER, type CoreRequestName, type SessionHandlers } from './session-methods.ts';
 import type { SessionRegistry } from './session-registry.ts';
 import type { Session } from './session.ts';
 
@@ -10,11 +11,13 @@ import type { Session } from './session.ts';
 export function createCoreHandlers(
   session: Session,
   link: SessionLink,
-  parts: { readonly sessions: SessionRegistry; status(): AgentStatus },
+  parts: { readonly sessions: SessionRegistry; readonly ledger: AgentLedger; status(): AgentStatus },
 ): Pick<SessionHandlers, CoreRequestName> {
   return {
     ping: async () => ({}),
     'agent.status': async () => ({ status: parts.status() }),
+    'agent.ledger': async () => parts.ledger.read(USER),
+    'agent.endLeft': async ({ processes }) => ({ left: await parts.ledger.endLeft(processes) }),
     'session.list': async () => ({ sessions: parts.sessions.describe() }),
     'session.close': async (_params, scope) => {
       link.holdForAnswer();

@@ -3,12 +3,15 @@ import type { StreamNumber, TerminalId } from '../../protocol/ids.ts';
 import type { OpenParams } from '../../protocol/requests.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import type { TerminalRegistry } from '../terminal/terminal-registry.ts';
-import { sessionClosing, type RequestScope, type SessionHandlers, type ShellRequestName } from './session-methods.ts';
+import {
+  sessionClosing,
+  USER,
+  type RequestScope,
+  type SessionHandlers,
+  type ShellRequestName,
+} from './session-methods.ts';
 import type { ShellAttachment } from './shell-attachment.ts';
 import type { Session } from './session.ts';
-
-/** Whose terminals these are. All doors of this machine are its user's. */
-const USER = 'user';
 
 /** What the requests of one session act on. */
 export interface ShellRequestParts {

@@ -11,7 +11,8 @@ export interface RequestScope {
 
 /** Requests that need a session. */
 export type SessionRequestName = Exclude<RequestName, 'session.open'>;
-export type CoreRequestName = 'session.close' | 'session.list' | 'session.cut' | 'ping' | 'agent.status';
+export type CoreRequestName =
+  'session.close' | 'session.list' | 'session.cut' | 'ping' | 'agent.status' | 'agent.ledger' | 'agent.endLeft';
 export type ExecRequestName = 'exec.open';
 /** All others: a request added to the protocol does not compile before somebody answers it. */
 export type ShellRequestName = Exclude<SessionRequestName, CoreRequestName | ExecRequestName>;
@@ -19,6 +20,9 @@ export type ShellRequestName = Exclude<SessionRequestName, CoreRequestName | Exe
 export type SessionHandlers = {
   readonly [N in SessionRequestName]: (params: Params[N], scope: RequestScope) => Promise<Result[N]>;
 };
+
+/** Whose terminals these are. All doors of this machine are its user's. */
+export const USER = 'user';
 
 export const requestNames = Object.keys(requests) as RequestName[];
 

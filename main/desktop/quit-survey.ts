@@ -1,6 +1,6 @@
 import { settlesWithin, type Clock } from '../../base/clock.ts';
 import type { AgentClient } from '../../protocol/client/agent-client.ts';
-import type { LedgerEntry } from '../../protocol/requests.ts';
+import type { LedgerEntry } from '../../protocol/ledger.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import { titleOf } from './known-terminals.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { assertNever } from '../../base/errors.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
-import type { LedgerEntry } from '../../protocol/requests.ts';
+import type { LedgerEntry } from '../../protocol/ledger.ts';
 import type { EndedRecord } from './ended-records.ts';
 import type { ReapVerdict } from './reap-policy.ts';
 import type { ProcessFacts, ShellProcesses } from './shell-processes.ts';

@@ -5,7 +5,8 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
-import type { LedgerEntry, Signal } from '../../protocol/requests.ts';
+import type { LedgerEntry, RetiredTerminal } from '../../protocol/ledger.ts';
+import type { Signal } from '../../protocol/requests.ts';
 import type { CloseOutcome, ExitStatus, TerminalInfo } from '../../protocol/terminal-info.ts';
 import { EndedAttachment } from './ended-attachment.ts';
 import type { EndedRecord } from './ended-records.ts';
@@ -15,6 +16,7 @@ import { readLedgerEntry } from './ledger-entry.ts';
 import { OpenRequests } from './open-requests.ts';
 import type { Terminal } from './terminal.ts';
 import type { TerminalAttachment, Viewer } from './terminal-attachment.ts';
+import { RetiredLog } from './retired-log.ts';
 import { TerminalChanges } from './terminal-changes.ts';
 import { TerminalOpener, type TerminalOpenerParts } from './terminal-opener.ts';
 import { TerminalPlaces, terminalNotRunning, type TerminalCounts, type TerminalEntry } from './terminal-places.ts';
@@ -40,6 +42,7 @@ export class TerminalRegistry implements Disposable {
   readonly #opener: TerminalOpener;
   readonly #reaper: IdleReaper;
   readonly #changes: TerminalChanges;
+  readonly #retired: RetiredLog;
   readonly #closed = new Emitter<TerminalClosed>();
   readonly #reapSoon = new Emitter<{ terminalId: TerminalId; owner: string; inMs: number }>();
   readonly #restarted = new Emitter<{ terminalId: TerminalId; from: number; terminal: TerminalInfo }>();
@@ -57,6 +60,7 @@ export class TerminalRegistry implements Disposable {
   constructor(parts: TerminalRegistryParts) {
     this.#parts = parts;
     this.#places = new TerminalPlaces(parts.clock, (entry) => this.#reaper.judge(entry));
+    this.#retired = new RetiredLog(parts.clock);
     this.#opener = new TerminalOpener(parts);
     this.#changes = new TerminalChanges(parts, (entry) => this.#places.describe(entry));
     this.onChanged = this.#changes.onTold;
@@ -178,6 +182,11 @@ export class TerminalRegistry implements Disposable {
     return readLedgerEntry(id, this.#places, this.#parts);
   }
 
+  /** What the idle reaper has retired, the latest first. */
+  listRetired(owner: string): RetiredTerminal[] {
+    return this.#retired.list(owner);
+  }
+
   /** Refuses new terminals and ends all, in parallel; resolves when they have ended or `withinMs` has passed (L26). */
   async closeAll(reason: CloseReason, withinMs: number): Promise<void> {
     this.#opener.shutDown();
@@ -244,7 +253,9 @@ export class TerminalRegistry implements Disposable {
     const entry = this.#places.live.get(candidate.terminal.id);
     if (entry === undefined || entry !== candidate || !isStillDue()) return;
     this.#parts.log.info({ terminalId: entry.terminal.id, reason }, 'idle terminal retired');
-    void this.#end(entry, entry.terminal.isProcessAlive ? reason : 'process_dead', 'foreground', true);
+    const told = entry.terminal.isProcessAlive ? reason : 'process_dead';
+    this.#retired.add(this.#places.describe(entry), told);
+    void this.#end(entry, told, 'foreground', true);
   }
 
   /** Takes the entry out of the live ones, synchronously, and tears it down. */

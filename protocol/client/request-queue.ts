@@ -91,6 +91,8 @@ const idempotent: ReadonlySet<RequestName> = new Set<RequestName>([
   'terminal.list',
   'terminal.dismiss',
   'terminal.inspect',
+  'agent.ledger',
+  'agent.endLeft',
   'agent.status',
 ]);
 

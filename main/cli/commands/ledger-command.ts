@@ -1,6 +1,6 @@
 import type { AgentClient } from '../../../protocol/client/agent-client.ts';
 import { RefusalError } from '../../../protocol/error-code.ts';
-import type { LedgerEntry } from '../../../protocol/requests.ts';
+import type { LedgerEntry } from '../../../protocol/ledger.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import type { CommandContext } from '../command-context.ts';
 import { durationText } from '../duration-text.ts';

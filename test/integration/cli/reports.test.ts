@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
 import { connectToAgent } from '../../../main/web/client-channel.ts';
 import { AgentClient } from '../../../protocol/client/agent-client.ts';
-import { LedgerEntry } from '../../../protocol/requests.ts';
+import { LedgerEntry } from '../../../protocol/ledger.ts';
 import { AgentStatus } from '../../../protocol/status.ts';
 import { cliPath, runCli, startProgram, type Program } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { quitQuestion } from '../../../main/desktop/quit-question.ts';
 import { nothingAtStake, summarize } from '../../../main/desktop/quit-survey.ts';
-import type { LedgerEntry } from '../../../protocol/requests.ts';
+import type { LedgerEntry } from '../../../protocol/ledger.ts';
 import { terminalInfo } from '../renderer/terminal-info.ts';
 
 const make = { title: 'build', command: 'make -j4' };

@@ -48,6 +48,23 @@ describe('L35: the cap', () => {
 });
 
 describe('L31, L38, L39: the idle reaper', () => {
+  it('L39: remembers what it retired, when, why and after how long, the latest first', async () => {
+    const { open, registry, time } = makeRegistry();
+    const first = await open({ name: 'first' });
+    await time.advance(17 * 60_000);
+    const second = await open({ name: 'second' });
+    await time.advance(17 * 60_000);
+
+    const retired = registry.listRetired('user');
+
+    expect(retired.map(({ terminalId, title, reason }) => ({ terminalId, title, reason }))).toEqual([
+      { terminalId: second.terminalId, title: 'second', reason: 'idle' },
+      { terminalId: first.terminalId, title: 'first', reason: 'idle' },
+    ]);
+    expect(retired.map((each) => Math.round((each.msAgo + each.unwatchedMs) / 60_000))).toEqual([17, 34]);
+    expect(registry.listRetired('guest:other')).toEqual([]);
+  });
+
   it('L31: retires a terminal nobody looks at after its grace, having said so a minute before (L39)', async () => {
     const { open, registry, time, closed, reapSoon, stop } = makeRegistry();
     const { terminalId } = await open();

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { SessionId, TerminalId } from './ids.ts';
+import { ProcessName, TerminalInfo } from './terminal-info.ts';
+
+/** One process of a terminal, as the ledger shows it. */
+export const LedgerProcess = ProcessName.extend({
+  parentPid: z.int(),
+  state: z.string(),
+  isForeground: z.boolean(),
+  command: z.string(),
+});
+
+/** The ledger entry of one terminal. */
+export const LedgerEntry = z.object({
+  terminal: TerminalInfo,
+  processes: z.array(LedgerProcess),
+  /** Descriptors the agent holds for it. */
+  descriptors: z.int(),
+  viewers: z.array(z.object({ sessionId: SessionId, client: z.string(), isLeased: z.boolean() })),
+  lastInputMsAgo: z.number().nullable(),
+  lastOutputMsAgo: z.number().nullable(),
+  /** Why it is kept, in words for people. */
+  reason: z.string(),
+  expiresInMs: z.number().nullable(),
+});
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
+
+/** A terminal that the agent has retired of its own accord (L39). */
+export const RetiredTerminal = z.object({
+  terminalId: TerminalId,
+  title: z.string(),
+  /** `idle`: nobody looked at it for its grace. `cap`: it had expired, and room was needed. `process_dead`: its shell was gone. */
+  reason: z.enum(['idle', 'cap', 'process_dead']),
+  /** How long ago it was retired. */
+  msAgo: z.number(),
+  /** How long nobody had been attached to it by then. */
+  unwatchedMs: z.number(),
+});
+export type RetiredTerminal = z.infer<typeof RetiredTerminal>;
+
+/** Names one process for ever: its pid, and when it started (ticks since boot). */
+export const ProcessIdentity = z.strictObject({ pid: z.int().min(2), startTime: z.int() });
+export type ProcessIdentity = z.infer<typeof ProcessIdentity>;
+
+/** A process of a terminal whose agent died; it runs on and belongs to nobody. */
+export const LeftProcess = ProcessName.extend({
+  startTime: z.int(),
+  terminalId: TerminalId,
+  command: z.string(),
+});
+export type LeftProcess = z.infer<typeof LeftProcess>;
+
+/** What this agent found of one that ended without quitting (L26). */
+export const Recovery = z.object({
+  msAgo: z.number(),
+  /** `damaged`: it could not be read and was set aside. `other_boot`: another boot, machine or pid namespace; nothing was signalled. */
+  journal: z.enum(['fits', 'damaged', 'other_boot']),
+  /** Ended, because they were provably the dead agent's own. */
+  ended: z.array(ProcessName.extend({ terminalId: TerminalId })),
+  /** Still running, for a person to decide. */
+  left: z.array(LeftProcess),
+});
+export type Recovery = z.infer<typeof Recovery>;
+
+/** Where the registry and the system disagree. None is ever expected. */
+export const Difference = z.object({
+  /**
+   * `shell_missing`: a live terminal whose process is gone. `shell_unowned`: a child of the agent that no terminal, program
+   * or reaper owns. `descriptor_unowned`: an open PTY master that no terminal owns. `descriptor_missing`: a live terminal
+   * without its master.
+   */
+  kind: z.enum(['shell_missing', 'shell_unowned', 'descriptor_unowned', 'descriptor_missing']),
+  terminalId: TerminalId.nullable(),
+  pid: z.int().nullable(),
+  /** In words for people. */
+  detail: z.string(),
+});
+export type Difference = z.infer<typeof Difference>;
+
+/** What the agent knows beside its terminals. */
+export const AgentLedger = z.object({
+  /** The latest first; a bounded number of them. */
+  retired: z.array(RetiredTerminal),
+  /** Null when the agent before this one had quit in order. */
+  recovery: Recovery.nullable(),
+  differences: z.array(Difference),
+});
+export type AgentLedger = z.infer<typeof AgentLedger>;
