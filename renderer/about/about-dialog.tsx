@@ -2,33 +2,23 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
 import { t } from '../../base/messages/translate.ts';
 import type { SessionOpened } from '../../protocol/requests.ts';
-import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { OverlayDialog } from '../overlay/overlay-dialog.tsx';
+import { useWorkspaceState } from '../workspace/workspace-context.ts';
 import icon from '../icon.svg';
 import './about.css';
 
 /** What this is, which version, and whose agent it shows. */
 export function AboutDialog() {
-  const workspace = useWorkspace();
-  const isOpen = useWorkspaceState(({ overlay }) => overlay?.kind === 'about');
   const link = useWorkspaceState((state) => state.link);
-  const close = (): void => {
-    workspace.store.setState({ overlay: undefined });
-    workspace.focusTerminal();
-  };
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && close()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="veil" />
-        <Dialog.Popup className="dialog about" finalFocus={false}>
-          <img className="about-icon" src={icon} alt="" width={64} height={64} />
-          <Dialog.Title className="dialog-title">{t('app.name')}</Dialog.Title>
-          <Dialog.Description className="opening-words">{t('about.words')}</Dialog.Description>
-          {link.kind === 'open' && <Facts agent={link.session.agent} />}
-          <p className="close-hint">{t('about.licence')}</p>
-          <Dialog.Close className="button">{t('keys.close')}</Dialog.Close>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <OverlayDialog kind="about" className="about">
+      <img className="about-icon" src={icon} alt="" width={64} height={64} />
+      <Dialog.Title className="dialog-title">{t('app.name')}</Dialog.Title>
+      <Dialog.Description className="opening-words">{t('about.words')}</Dialog.Description>
+      {link.kind === 'open' && <Facts agent={link.session.agent} />}
+      <p className="close-hint">{t('about.licence')}</p>
+      <Dialog.Close className="button">{t('keys.close')}</Dialog.Close>
+    </OverlayDialog>
   );
 }
 

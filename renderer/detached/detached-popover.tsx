@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { useEffect, type ReactElement } from 'react';
 import { t } from '../../base/messages/translate.ts';
+import { useOverlay } from '../overlay/use-overlay.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { toastManager } from '../toasts/notices.ts';
 import { DetachedList } from './detached-list.tsx';
@@ -9,14 +10,14 @@ import { listUnshown } from './unshown-terminals.ts';
 /** The list, over the status line. */
 export function DetachedPopover({ trigger }: { readonly trigger: ReactElement }) {
   const workspace = useWorkspace();
-  const isOpen = useWorkspaceState(({ overlay }) => overlay?.kind === 'detached');
+  const { isOpen, close } = useOverlay('detached');
   const hasAny = useWorkspaceState(({ terminals, tabs }) => listUnshown(terminals, tabs).length > 0);
   useEffect(() => {
     if (isOpen) toastManager.close(); // the list says the same, and more
   }, [isOpen]);
   const setOpen = (open: boolean): void => {
-    workspace.store.setState({ overlay: open ? { kind: 'detached' } : undefined });
-    if (!open) workspace.focusTerminal();
+    if (open) workspace.store.setState({ overlay: { kind: 'detached' } });
+    else close();
   };
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
@@ -25,11 +26,7 @@ export function DetachedPopover({ trigger }: { readonly trigger: ReactElement })
         <Popover.Positioner className="menu-place" side="top" align="end" sideOffset={8} collisionPadding={8}>
           <Popover.Popup className="popover" finalFocus={false}>
             <Popover.Title className="popover-title">{t('detached.title')}</Popover.Title>
-            {hasAny ? (
-              <DetachedList taken={() => setOpen(false)} />
-            ) : (
-              <p className="popover-note">{t('detached.none')}</p>
-            )}
+            {hasAny ? <DetachedList taken={close} /> : <p className="popover-note">{t('detached.none')}</p>}
             <Popover.Description className="popover-note">{t('detached.hint')}</Popover.Description>
           </Popover.Popup>
         </Popover.Positioner>

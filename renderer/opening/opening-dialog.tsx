@@ -1,6 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useId, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { t } from '../../base/messages/translate.ts';
+import { OverlayDialog } from '../overlay/overlay-dialog.tsx';
+import { useOverlay } from '../overlay/use-overlay.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import type { Overlay } from '../workspace/workspace-state.ts';
 import './opening.css';
@@ -9,37 +11,25 @@ type Opening = Extract<Overlay, { kind: 'opening' }>;
 
 /** A link or a file asks for a terminal: shown filled in, to be changed, started, or refused. */
 export function OpeningDialog() {
-  const workspace = useWorkspace();
   const opening = useWorkspaceState(({ overlay }) => (overlay?.kind === 'opening' ? overlay : undefined));
   // Whoever is typing when a link arrives must not agree to it by the next Enter.
   const cancel = useRef<HTMLButtonElement>(null);
-  const close = (): void => {
-    workspace.store.setState({ overlay: undefined });
-    workspace.focusTerminal();
-  };
   return (
-    <Dialog.Root open={opening !== undefined} onOpenChange={(open) => !open && close()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="veil" />
-        <Dialog.Popup className="dialog" initialFocus={cancel} finalFocus={false}>
-          {/* Another request is another form, with nothing left of the one before. */}
-          {opening !== undefined && (
-            <Form key={JSON.stringify(opening.request)} opening={opening} close={close} cancel={cancel} />
-          )}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <OverlayDialog kind="opening" initialFocus={cancel}>
+      {/* Another request is another form, with nothing left of the one before. */}
+      {opening !== undefined && <Form key={JSON.stringify(opening.request)} opening={opening} cancel={cancel} />}
+    </OverlayDialog>
   );
 }
 
 interface FormProps {
   readonly opening: Opening;
-  readonly close: () => void;
   readonly cancel: RefObject<HTMLButtonElement | null>;
 }
 
-function Form({ opening: { request }, close, cancel }: FormProps) {
+function Form({ opening: { request }, cancel }: FormProps) {
   const workspace = useWorkspace();
+  const { close } = useOverlay('opening');
   const [folder, setFolder] = useState(request.cwd ?? '');
   const [command, setCommand] = useState(request.command ?? '');
   const start = (event: FormEvent): void => {

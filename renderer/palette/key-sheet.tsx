@@ -1,43 +1,26 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
 import { Fragment } from 'react';
 import { actionGroups, type Action, type ActionGroup } from '../../base/actions.ts';
 import { actionCaps, allActionCaps } from '../keyboard/keyboard-listener.ts';
 import { KeyCaps } from '../keyboard/key-caps.tsx';
 import { t } from '../../base/messages/translate.ts';
 import { offeredActions } from '../offered-actions.ts';
-import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { DialogHead, OverlayDialog } from '../overlay/overlay-dialog.tsx';
 
 /** All keys on one sheet. */
 export function KeySheet() {
-  const workspace = useWorkspace();
-  const isOpen = useWorkspaceState(({ overlay }) => overlay?.kind === 'keys');
-  const close = (): void => {
-    workspace.store.setState({ overlay: undefined });
-    workspace.focusTerminal();
-  };
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && close()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="veil" />
-        <Dialog.Popup className="dialog key-sheet" finalFocus={false}>
-          <div className="key-sheet-head">
-            <Dialog.Title className="dialog-title">{t('keys.title')}</Dialog.Title>
-            <Dialog.Close className="icon-button" aria-label={t('keys.close')}>
-              <X size={16} aria-hidden="true" />
-            </Dialog.Close>
-          </div>
-          <Dialog.Description className="popover-note">
-            {t('keys.hint')} {t('keys.inTerminal')}
-          </Dialog.Description>
-          <div className="key-sheet-groups">
-            {actionGroups.map((group) => (
-              <Group key={group} group={group} />
-            ))}
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <OverlayDialog kind="keys" className="key-sheet">
+      <DialogHead title={t('keys.title')} />
+      <Dialog.Description className="popover-note">
+        {t('keys.hint')} {t('keys.inTerminal')}
+      </Dialog.Description>
+      <div className="key-sheet-groups">
+        {actionGroups.map((group) => (
+          <Group key={group} group={group} />
+        ))}
+      </div>
+    </OverlayDialog>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Dialog } from '@base-ui/react/dialog';
 import { Command } from 'cmdk';
 import { actionGroups, type Action } from '../../base/actions.ts';
 import { actionCaps } from '../keyboard/keyboard-listener.ts';
 import { KeyWords } from '../keyboard/key-caps.tsx';
 import { t } from '../../base/messages/translate.ts';
 import { offeredActions } from '../offered-actions.ts';
+import { OverlayDialog } from '../overlay/overlay-dialog.tsx';
+import { useOverlay } from '../overlay/use-overlay.ts';
 import { TabDot } from '../tabs/tab-dot.tsx';
 import type { Tab } from '../tabs/tab.ts';
 import { useShownTab } from '../tabs/use-tab.ts';
@@ -16,37 +17,27 @@ import './palette.css';
 
 /** Every action and every open tab, by a few letters of its name. */
 export function Palette() {
-  const workspace = useWorkspace();
-  const isOpen = useWorkspaceState(({ overlay }) => overlay?.kind === 'palette');
-  const close = (): void => {
-    workspace.store.setState({ overlay: undefined });
-    workspace.focusTerminal();
-  };
+  const { close } = useOverlay('palette');
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && close()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="veil" />
-        <Dialog.Popup className="dialog palette" aria-label={t('palette.label')} finalFocus={false}>
-          <Command
-            label={t('palette.search')}
-            filter={(value, search, keywords) => rankMatch(keywords?.[0] ?? value, search)}
-            loop
-          >
-            <Command.Input
-              className="palette-field"
-              placeholder={t('palette.search')}
-              aria-label={t('palette.search')}
-              autoFocus
-            />
-            <Command.List className="palette-list" label={t('palette.label')}>
-              <Command.Empty className="palette-none">{t('palette.none')}</Command.Empty>
-              <PaletteTabs close={close} />
-              <PaletteActions close={close} />
-            </Command.List>
-          </Command>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <OverlayDialog kind="palette" className="palette" label={t('palette.label')}>
+      <Command
+        label={t('palette.search')}
+        filter={(value, search, keywords) => rankMatch(keywords?.[0] ?? value, search)}
+        loop
+      >
+        <Command.Input
+          className="palette-field"
+          placeholder={t('palette.search')}
+          aria-label={t('palette.search')}
+          autoFocus
+        />
+        <Command.List className="palette-list" label={t('palette.label')}>
+          <Command.Empty className="palette-none">{t('palette.none')}</Command.Empty>
+          <PaletteTabs close={close} />
+          <PaletteActions close={close} />
+        </Command.List>
+      </Command>
+    </OverlayDialog>
   );
 }
 
