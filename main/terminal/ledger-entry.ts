@@ -49,7 +49,7 @@ function makeEntry(
       isForeground: facts.group === inFront,
       command: parts.processes.commandLine(facts.pid).join(' '),
     })),
-    descriptors: terminal.descriptorCount,
+    descriptors: terminal.descriptors.length,
     viewers: terminal.attachments.map(({ viewer, isLeased }) => ({
       sessionId: viewer.sessionId,
       client: viewer.clientName,

@@ -39,8 +39,8 @@ export class MasterPty implements Pty {
     });
   }
 
-  get descriptorCount(): number {
-    return (this.#isOpen ? 1 : 0) + this.#reader.descriptorCount;
+  get descriptors(): readonly number[] {
+    return this.#isOpen ? [this.#fd, ...this.#reader.descriptors] : this.#reader.descriptors;
   }
 
   write(data: Uint8Array): number {

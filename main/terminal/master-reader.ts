@@ -30,6 +30,8 @@ export class MasterReader implements Disposable {
   readonly #parts: MasterReaderParts;
   readonly #onBytes: (bytes: Uint8Array) => void;
   #stream: tty.ReadStream | undefined;
+  /** The stream's, while there is one. */
+  #duplicate = -1;
   #look: Disposable | undefined;
   #isPaused = false;
   #isDisposed = false;
@@ -41,8 +43,8 @@ export class MasterReader implements Disposable {
     this.#open();
   }
 
-  get descriptorCount(): number {
-    return this.#stream === undefined ? 0 : 1;
+  get descriptors(): readonly number[] {
+    return this.#stream === undefined ? [] : [this.#duplicate];
   }
 
   setPaused(isPaused: boolean): void {
@@ -77,6 +79,7 @@ export class MasterReader implements Disposable {
       fs.closeSync(duplicate);
       throw error;
     }
+    this.#duplicate = duplicate;
     this.#stream.once('end', this.#hungUp).on('error', this.#hungUp);
     if (!this.#isPaused) this.#startReading();
   }

@@ -5,6 +5,7 @@ const STATE = 0;
 const PARENT = 1;
 const GROUP = 2;
 const PROCESS_SESSION = 3;
+const TERMINAL = 4;
 const FLAGS = 6;
 const START_TIME = 19;
 /** PF_EXITING of the kernel's sched.h. */
@@ -29,6 +30,11 @@ export function parseProcStat(line: string): ProcessFacts | undefined {
 /** True once the process has begun to exit, though it still counts as running. */
 export function isExiting(line: string): boolean {
   return (Number(fieldsAfterName(line)?.[FLAGS] ?? 0) & EXITING_FLAG) !== 0;
+}
+
+/** False, too, once its terminal has been hung up. */
+export function hasControllingTerminal(line: string): boolean {
+  return Number(fieldsAfterName(line)?.[TERMINAL] ?? 0) !== 0;
 }
 
 function fieldsAfterName(line: string): string[] | undefined {

@@ -28,8 +28,8 @@ export interface Pty {
   foregroundGroup(): number | undefined;
   /** Closes the master. The one place where the descriptor dies. What the kernel still held is lost: drain first if it matters. */
   dispose(): void;
-  /** Descriptors held now; 0 once disposed. */
-  readonly descriptorCount: number;
+  /** Descriptors held now, each a master; none once disposed. */
+  readonly descriptors: readonly number[];
 }
 
 /** Starts programs on new PTYs. Throws SpawnFailedError when the operating system refuses; then nothing is left behind (L12). */

@@ -5,13 +5,16 @@ import type { Mirror, MirrorHost } from './mirror.ts';
 import { OutputLog } from './output-log.ts';
 import type { Pty, PtyCommand, PtyHost } from './pty.ts';
 import type { ShellCommandRequest } from './shell-command.ts';
+import type { ShellJournal } from './shell-journal.ts';
 import { recordShell, tearDown, type OwnedShell } from './teardown.ts';
 import { Terminal, type TerminalParts } from './terminal.ts';
+import type { TerminalHolding } from './terminal-holding.ts';
 import type { TerminalSpec } from './terminal-spec.ts';
 
 export interface TerminalOpenerParts extends TerminalParts {
   readonly ptyHost: PtyHost;
   readonly mirrors: MirrorHost;
+  readonly journal: ShellJournal;
   /** Decides what to run, and checks that it can be; may take as long as a slow disk takes. */
   readonly resolveCommand: (request: ShellCommandRequest) => Promise<PtyCommand>;
   readonly processEnv: NodeJS.ProcessEnv;
@@ -22,10 +25,16 @@ export interface TerminalOpenerParts extends TerminalParts {
 /** Starts shells: whatever fails on the way leaves descriptors, children and counters as they were (L12, L36). */
 export class TerminalOpener {
   readonly #parts: TerminalOpenerParts;
+  readonly #leaving = new Set<() => TerminalHolding>();
   #isShutDown = false;
 
   constructor(parts: TerminalOpenerParts) {
     this.#parts = parts;
+  }
+
+  /** What still belongs to starts that failed. */
+  get leaving(): TerminalHolding[] {
+    return [...this.#leaving].map((describe) => describe());
   }
 
   /** From now on every start is refused, those under way too. */
@@ -42,10 +51,12 @@ export class TerminalOpener {
     let mirror: Mirror | undefined;
     try {
       shell = recordShell(pty.pid, this.#parts.processes);
+      const journaled = this.#parts.journal.add(id, shell);
+      pty.onExit(() => journaled.dispose()); // However late, and whatever becomes of the terminal (L16).
       const scrollbackLines = this.#parts.settings['terminal.scrollbackLines'];
       const output = new OutputLog(this.#parts.settings['terminal.logBytes']);
       mirror = this.#parts.mirrors.create({ size: spec.size, scrollbackLines, replay: () => output.pieces() });
-      return new Terminal({ id, generation, command, pty, shell, output, mirror }, this.#parts);
+      return new Terminal({ id, generation, command, pty, shell, journaled, output, mirror }, this.#parts);
     } catch (error) {
       mirror?.dispose();
       await this.#abandon(id, pty, shell);
@@ -73,6 +84,27 @@ export class TerminalOpener {
     throw new RefusalError('timeout', `The shell could not be looked up within ${startMs} ms; is its disk reachable?`);
   }
 
+  /** Ends a terminal that nobody will hear of. Not everything in it: the one that has its id has the same mark. */
+  async withdraw(terminal: Terminal): Promise<void> {
+    const { id, shell } = terminal;
+    await this.#whileLeaving(id, shell, terminal, () => terminal.close('start_failed', 'foreground'));
+  }
+
+  async #whileLeaving(
+    terminalId: TerminalId,
+    shell: OwnedShell,
+    holder: Pick<Pty, 'descriptors'>,
+    end: () => Promise<unknown>,
+  ): Promise<void> {
+    const describe = (): TerminalHolding => ({ terminalId, shell, descriptors: holder.descriptors, isLive: false });
+    this.#leaving.add(describe);
+    try {
+      await end();
+    } finally {
+      this.#leaving.delete(describe);
+    }
+  }
+
   /** Ends a shell that never became a terminal. Without a record of it the hang-up of its closed master has to do. */
   async #abandon(terminalId: TerminalId, pty: Pty, shell: OwnedShell | undefined): Promise<void> {
     if (shell === undefined) {
@@ -82,6 +114,7 @@ export class TerminalOpener {
     const { settings, processes, clock, childReaper, log } = this.#parts;
     const graces = { jobGraceMs: settings['terminal.jobGraceMs'], shellGraceMs: settings['terminal.shellGraceMs'] };
     const request = { pty, shell, terminalId, scope: 'everything', onStep: () => undefined } as const;
-    await tearDown(request, { processes, clock, childReaper, log, ...graces });
+    const parts = { processes, clock, childReaper, log, ...graces };
+    await this.#whileLeaving(terminalId, shell, pty, () => tearDown(request, parts));
   }
 }

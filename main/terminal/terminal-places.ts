@@ -5,6 +5,7 @@ import type { CloseOutcome, TerminalInfo } from '../../protocol/terminal-info.ts
 import { EndedRecords, type EndedRecord } from './ended-records.ts';
 import type { ReapCandidate } from './idle-reaper.ts';
 import type { ReapVerdict } from './reap-policy.ts';
+import type { TerminalHolding } from './terminal-holding.ts';
 import { describeEnded, describeTerminal } from './terminal-description.ts';
 import type { TerminalSpec } from './terminal-spec.ts';
 
@@ -64,6 +65,14 @@ export class TerminalPlaces {
     if (options.includeEnded) infos.push(...this.ended.list().map((record) => describeEnded(record, this.#clock)));
     const own = infos.filter((info) => options.owner === undefined || info.owner === options.owner);
     return own.sort((a, b) => b.createdMsAgo - a.createdMsAgo);
+  }
+
+  holdings(): TerminalHolding[] {
+    const ending = [...this.ending.values()].map(({ entry }) => entry);
+    return [...this.live.values(), ...ending].map(({ terminal: { id, state, shell, descriptors } }) => ({
+      ...{ terminalId: id, shell, descriptors },
+      isLive: state.kind === 'running',
+    }));
   }
 
   find(id: TerminalId): TerminalInfo | undefined {

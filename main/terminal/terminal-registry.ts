@@ -7,10 +7,9 @@ import { RefusalError } from '../../protocol/error-code.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { LedgerEntry, RetiredTerminal } from '../../protocol/ledger.ts';
 import type { Signal } from '../../protocol/requests.ts';
-import type { CloseOutcome, ExitStatus, TerminalInfo } from '../../protocol/terminal-info.ts';
+import type { CloseOutcome, TerminalInfo } from '../../protocol/terminal-info.ts';
 import { EndedAttachment } from './ended-attachment.ts';
 import type { EndedRecord } from './ended-records.ts';
-import { recordEnd } from './record-end.ts';
 import { IdleReaper, type ReapCandidate } from './idle-reaper.ts';
 import { readLedgerEntry } from './ledger-entry.ts';
 import { OpenRequests } from './open-requests.ts';
@@ -22,6 +21,8 @@ import { TerminalOpener, type TerminalOpenerParts } from './terminal-opener.ts';
 import { TerminalPlaces, terminalNotRunning, type TerminalCounts, type TerminalEntry } from './terminal-places.ts';
 import type { TerminalSpec } from './terminal-spec.ts';
 import type { CloseOptions, TerminalClosed } from './terminal-end.ts';
+import { TerminalEndings } from './terminal-endings.ts';
+import type { TerminalHolding } from './terminal-holding.ts';
 import type { CloseReason } from './terminal-state.ts';
 
 export interface TerminalRegistryParts extends TerminalOpenerParts {
@@ -43,19 +44,22 @@ export class TerminalRegistry implements Disposable {
   readonly #reaper: IdleReaper;
   readonly #changes: TerminalChanges;
   readonly #retired: RetiredLog;
-  readonly #closed = new Emitter<TerminalClosed>();
+  readonly #endings: TerminalEndings;
   readonly #reapSoon = new Emitter<{ terminalId: TerminalId; owner: string; inMs: number }>();
   readonly #restarted = new Emitter<{ terminalId: TerminalId; from: number; terminal: TerminalInfo }>();
+  readonly #holdingsChanged = new Emitter<void>();
   #opening = 0;
 
   /** At most four times a second for each terminal, the last state wins. */
   readonly onChanged: Event<TerminalInfo>;
   /** Once per generation, at its end; a generation that a restart replaced is told by `onRestarted` instead. */
-  readonly onClosed = this.#closed.event;
+  readonly onClosed: Event<TerminalClosed>;
   /** The idle reaper is about to retire a terminal (L39). */
   readonly onReapSoon = this.#reapSoon.event;
   /** The new generation is registered and can be attached to from inside the listener. */
   readonly onRestarted = this.#restarted.event;
+  /** What `holdings` lists has changed, or a start has failed. */
+  readonly onHoldingsChanged = this.#holdingsChanged.event;
 
   constructor(parts: TerminalRegistryParts) {
     this.#parts = parts;
@@ -64,6 +68,12 @@ export class TerminalRegistry implements Disposable {
     this.#opener = new TerminalOpener(parts);
     this.#changes = new TerminalChanges(parts, (entry) => this.#places.describe(entry));
     this.onChanged = this.#changes.onTold;
+    const { clock } = parts;
+    this.#endings = new TerminalEndings({
+      ...{ clock, places: this.#places, changes: this.#changes },
+      moved: () => this.#moved(),
+    });
+    this.onClosed = this.#endings.onClosed;
     this.#reaper = new IdleReaper({
       settings: parts.settings,
       clock: parts.clock,
@@ -92,6 +102,11 @@ export class TerminalRegistry implements Disposable {
     const start = (): Promise<TerminalId> => this.#open(spec);
     const id = await (spec.key === undefined ? start() : this.#requests.once(spec.owner, spec.key, start));
     return this.get(id);
+  }
+
+  /** What belongs to terminals: those that run, and those that are being ended, half-made ones too. */
+  holdings(): TerminalHolding[] {
+    return [...this.#places.holdings(), ...this.#opener.leaving];
   }
 
   /** Oldest first, ending ones included. */
@@ -133,7 +148,7 @@ export class TerminalRegistry implements Disposable {
     }
     const entry = this.#places.live.get(id);
     if (entry === undefined || isOther(entry.terminal.generation, options.generation)) throw terminalNotRunning(id);
-    return this.#end(entry, options.reason, options.scope, true);
+    return this.#endings.end(entry, options.reason, options.scope, true);
   }
 
   /** Ends generation `generation` if it still runs, and starts the next under the same id. Throws RefusalError `terminal_not_running`, or as `open`. */
@@ -190,7 +205,9 @@ export class TerminalRegistry implements Disposable {
   /** Refuses new terminals and ends all, in parallel; resolves when they have ended or `withinMs` has passed (L26). */
   async closeAll(reason: CloseReason, withinMs: number): Promise<void> {
     this.#opener.shutDown();
-    const endings = [...this.#places.live.values()].map((entry) => this.#end(entry, reason, 'foreground', true));
+    const endings = [...this.#places.live.values()].map((entry) =>
+      this.#endings.end(entry, reason, 'foreground', true),
+    );
     endings.push(...[...this.#places.ending.values()].map(({ outcome }) => outcome));
     const restarts = [...this.#places.restarting.values()].map(({ done }) => done);
     await settlesWithin(this.#parts.clock, withinMs, Promise.all([...endings, ...restarts]));
@@ -212,10 +229,11 @@ export class TerminalRegistry implements Disposable {
         this.#register(terminal, spec);
         return id;
       }
-      await terminal.close('start_failed', 'foreground'); // Not everything: the other one has the same mark.
+      await this.#opener.withdraw(terminal);
       throw new Error(`Terminal id ${id} is taken`);
     } finally {
       this.#opening -= 1;
+      this.#holdingsChanged.fire();
     }
   }
 
@@ -232,21 +250,15 @@ export class TerminalRegistry implements Disposable {
     const entry: TerminalEntry = { terminal, spec, isKept, announcedMs: undefined, told: undefined };
     this.#places.live.set(terminal.id, entry);
     terminal.onChanged(() => this.#changes.mark(entry));
-    terminal.onExited((exit) => this.#shellExited(entry, exit));
+    terminal.onExited((exit) => this.#endings.shellExited(entry, exit));
     this.#changes.mark(entry);
-    this.#reaper.schedule();
+    this.#moved();
     return entry;
   }
 
-  #shellExited(entry: TerminalEntry, exit: ExitStatus): void {
-    const { terminal, spec } = entry;
-    if (this.#places.live.get(terminal.id) !== entry) return;
-    this.#places.live.delete(terminal.id);
-    this.#places.ended.add(recordEnd(entry, exit, this.#parts.clock.now()));
-    this.#changes.forget(entry);
+  #moved(): void {
     this.#reaper.schedule();
-    const { id: terminalId, generation } = terminal;
-    this.#closed.fire({ terminalId, generation, owner: spec.owner, exit, outcome: null, reason: 'exited' });
+    this.#holdingsChanged.fire();
   }
 
   #retire(candidate: ReapCandidate, reason: 'idle' | 'cap', isStillDue: () => boolean): void {
@@ -255,36 +267,15 @@ export class TerminalRegistry implements Disposable {
     this.#parts.log.info({ terminalId: entry.terminal.id, reason }, 'idle terminal retired');
     const told = entry.terminal.isProcessAlive ? reason : 'process_dead';
     this.#retired.add(this.#places.describe(entry), told);
-    void this.#end(entry, told, 'foreground', true);
-  }
-
-  /** Takes the entry out of the live ones, synchronously, and tears it down. */
-  #end(
-    entry: TerminalEntry,
-    reason: CloseReason,
-    scope: CloseOptions['scope'],
-    isTold: boolean,
-  ): Promise<CloseOutcome> {
-    const { terminal, spec } = entry;
-    this.#places.live.delete(terminal.id);
-    const outcome = terminal.close(reason, scope).then((result) => {
-      this.#places.ending.delete(terminal.id);
-      this.#changes.forget(entry);
-      const { id: terminalId, generation } = terminal;
-      const told = { terminalId, generation, owner: spec.owner, exit: result.exit, outcome: result, reason };
-      if (isTold) this.#closed.fire(told);
-      return result;
-    });
-    this.#places.ending.set(terminal.id, { entry, outcome });
-    this.#reaper.schedule();
-    return outcome;
+    void this.#endings.end(entry, told, 'foreground', true);
   }
 
   async #restart(current: TerminalEntry | EndedRecord, from: TerminalInfo): Promise<TerminalInfo> {
     const { terminalId, generation, cols, rows } = from;
     const spec: TerminalSpec = { ...current.spec, size: { cols, rows } };
     this.#places.ended.remove(terminalId);
-    const outcome = 'terminal' in current ? await this.#end(current, 'restart', 'foreground', false) : undefined;
+    const outcome =
+      'terminal' in current ? await this.#endings.end(current, 'restart', 'foreground', false) : undefined;
     try {
       const terminal = await this.#opener.open(terminalId, generation + 1, spec);
       this.#places.restarting.delete(terminalId);
@@ -295,9 +286,9 @@ export class TerminalRegistry implements Disposable {
       return info;
     } catch (error) {
       this.#places.restarting.delete(terminalId);
+      this.#holdingsChanged.fire();
       if (!('terminal' in current)) this.#places.ended.add(current);
-      const ended = { terminalId, generation, owner: spec.owner, reason: 'restart' } as const;
-      if (outcome !== undefined) this.#closed.fire({ ...ended, exit: outcome.exit, outcome });
+      else if (outcome !== undefined) this.#endings.tell(current, { exit: outcome.exit, outcome, reason: 'restart' });
       throw error;
     }
   }

@@ -11,6 +11,7 @@ import { findForeground } from './foreground-job.ts';
 import type { Mirror, Snapshot } from './mirror.ts';
 import type { OutputLog } from './output-log.ts';
 import type { Pty, PtyCommand } from './pty.ts';
+import type { JournaledShell } from './shell-journal.ts';
 import type { ShellProcesses } from './shell-processes.ts';
 import { SizeOwner } from './size-owner.ts';
 import { tearDown, type OwnedShell } from './teardown.ts';
@@ -43,6 +44,7 @@ export class Terminal {
   readonly bornMs: number;
   readonly #parts: TerminalParts;
   readonly #pty: Pty;
+  readonly #journaled: JournaledShell;
   readonly #mirror: Mirror;
   readonly #log: Log;
   readonly #input: TerminalInput;
@@ -69,6 +71,7 @@ export class Terminal {
     this.command = birth.command;
     this.#parts = parts;
     this.#pty = birth.pty;
+    this.#journaled = birth.journaled;
     this.#mirror = birth.mirror;
     this.#log = parts.log.child({ terminalId: birth.id, generation: birth.generation, pid: birth.pty.pid });
     this.log = birth.output;
@@ -101,8 +104,8 @@ export class Terminal {
     return this.#input.lastTypedMs;
   }
 
-  get descriptorCount(): number {
-    return this.#pty.descriptorCount;
+  get descriptors(): readonly number[] {
+    return this.#pty.descriptors;
   }
 
   get attachments(): readonly LiveAttachment[] {
@@ -113,9 +116,10 @@ export class Terminal {
     return this.#state.kind === 'exited' || this.#state.kind === 'closed';
   }
 
-  /** The foreground job, or null at the prompt and once the terminal is ending. */
+  /** The foreground job, or null at the prompt and once the terminal is ending. What is seen is journaled. */
   foreground(): ProcessName | null {
     if (this.#state.kind !== 'running') return null;
+    this.#journaled.foregroundSeen(this.#pty.foregroundGroup());
     return findForeground(this.#pty, this.shell, this.#parts.processes);
   }
 
@@ -205,6 +209,7 @@ export class Terminal {
     this.#apply({ type: 'closeRequested', reason });
     this.#input.dispose();
     const { settings, processes, clock, childReaper } = this.#parts;
+    const graces = { jobGraceMs: settings['terminal.jobGraceMs'], shellGraceMs: settings['terminal.shellGraceMs'] };
     const outcome = await tearDown(
       {
         pty: this.#pty,
@@ -213,14 +218,7 @@ export class Terminal {
         scope,
         onStep: (step) => this.#apply({ type: 'stepDone', step }),
       },
-      {
-        processes,
-        clock,
-        childReaper,
-        jobGraceMs: settings['terminal.jobGraceMs'],
-        shellGraceMs: settings['terminal.shellGraceMs'],
-        log: this.#log,
-      },
+      { processes, clock, childReaper, log: this.#log, ...graces },
     );
     this.#apply({ type: 'tornDown', outcome });
     this.#release();

@@ -136,8 +136,8 @@ describe.each([
     expect({
       group,
       after: pty.foregroundGroup(),
-      descriptors: pty.descriptorCount,
+      descriptors: pty.descriptors,
       taken: pty.write(new TextEncoder().encode('abc')),
-    }).toEqual({ group: pty.pid, after: undefined, descriptors: 0, taken: 0 });
+    }).toEqual({ group: pty.pid, after: undefined, descriptors: [], taken: 0 });
   });
 });

@@ -14,6 +14,8 @@ export class FakePty implements Pty {
   isOpen = true;
   isPaused = false;
   size: TerminalSize;
+  /** The master's number while it is open. */
+  descriptor = 3;
   /** Everything written that fitted, in order. */
   written = '';
   /** Bytes the kernel still takes. */
@@ -31,8 +33,8 @@ export class FakePty implements Pty {
     this.group = pid;
   }
 
-  get descriptorCount(): number {
-    return this.isOpen ? 1 : 0;
+  get descriptors(): readonly number[] {
+    return this.isOpen ? [this.descriptor] : [];
   }
 
   /** The program prints. Held back while paused, lost once closed. */
@@ -88,6 +90,7 @@ export class FakePty implements Pty {
 export class FakePtyHost implements PtyHost {
   readonly spawned: FakePty[] = [];
   nextPid = 1000;
+  nextDescriptor = 20;
   /** Thrown by the next spawns while set. */
   failure: Error | undefined;
   readonly #processes: FakeShellProcesses | undefined;
@@ -106,6 +109,7 @@ export class FakePtyHost implements PtyHost {
     const pid = this.nextPid++;
     const added = this.#processes?.add({
       pid,
+      parentPid: this.#processes.agentPid,
       name: command.file.slice(command.file.lastIndexOf('/') + 1),
       args: [command.file, ...command.args],
       cwd: command.cwd,
@@ -113,6 +117,7 @@ export class FakePtyHost implements PtyHost {
     });
     const leader = { pid, startTime: added?.startTime ?? 0 };
     const pty = new FakePty(pid, command, (foreground) => this.#processes?.hangUp(leader, foreground));
+    pty.descriptor = this.nextDescriptor++;
     this.spawned.push(pty);
     return pty;
   }

@@ -1,5 +1,5 @@
 import { Emitter } from '../../base/event.ts';
-import type { ProcessFacts, ShellProcesses, SignalResult } from '../../main/terminal/shell-processes.ts';
+import type { MarkedProcess, ProcessFacts, ShellProcesses, SignalResult } from '../../main/terminal/shell-processes.ts';
 
 /** A process of the fake machine. Plain fields: a test sets what it needs. */
 export interface FakeProcess extends ProcessFacts {
@@ -30,6 +30,8 @@ export class FakeShellProcesses implements ShellProcesses {
   /** Every signal that reached a process or a group, in order: `SIGTERM 12`, `SIGKILL -12`. */
   readonly sent: string[] = [];
   agentGroup = 900;
+  /** The parent of what a FakePtyHost starts. */
+  agentPid = 900;
 
   readonly #ended = new Emitter<{ readonly pid: number; readonly signal: NodeJS.Signals | null }>();
   /** A process has ended, by a signal or by `end`. */
@@ -78,6 +80,11 @@ export class FakeShellProcesses implements ShellProcesses {
 
   listMarked(terminalId: string): Promise<ProcessFacts[]> {
     return Promise.resolve(this.#live().filter((process) => process.terminalId === terminalId));
+  }
+
+  listMarkedWith(terminalIds: ReadonlySet<string>): Promise<MarkedProcess[]> {
+    const marked = this.#live().flatMap(({ terminalId = '', ...facts }) => ({ ...facts, terminalId }));
+    return Promise.resolve(marked.filter(({ terminalId }) => terminalIds.has(terminalId)));
   }
 
   /** What the kernel does when a master is closed: the leader of the process session and the foreground are hung up. */
