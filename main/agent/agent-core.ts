@@ -17,6 +17,7 @@ import type { ShellProcesses } from '../terminal/shell-processes.ts';
 import { resolveShellCommand } from '../terminal/shell-command.ts';
 import { TerminalRegistry } from '../terminal/terminal-registry.ts';
 import { deriveTimings, type Timings } from '../timings.ts';
+import { AgentJournal, type JournalStore } from './agent-journal.ts';
 import { AgentLedger } from './agent-ledger.ts';
 import { AppRegistry } from './app-registry.ts';
 import type { AppFactory } from './app.ts';
@@ -45,6 +46,7 @@ export interface AgentParts {
   readonly identity: AgentIdentity;
   readonly stateFolder: StateFolder;
   readonly lock: Disposable;
+  readonly journal: JournalStore;
   readonly ptyHost: PtyHost;
   readonly processes: ShellProcesses;
   readonly mirrors: MirrorHost;
@@ -67,6 +69,7 @@ export class Agent {
   readonly #owned = new DisposableStore();
   readonly #sessions = new SessionRegistry();
   readonly #channels = new Set<Channel>();
+  readonly #journal: AgentJournal;
   readonly #terminals: TerminalRegistry;
   readonly #ledger: AgentLedger;
   readonly #opener: SessionOpener;
@@ -86,6 +89,8 @@ export class Agent {
     const { settings, log, ptyHost, processes, mirrors, processEnv } = parts;
     const { version } = parts.identity;
     const clock = this.#clock;
+    const { journal: store } = parts;
+    this.#journal = new AgentJournal({ store, settings, processes, clock, log, ownPid: process.pid });
     const childReaper = this.#owned.add(new ChildReaper({ clock, processes, log }));
     const terminalParts = {
       settings,
@@ -95,12 +100,13 @@ export class Agent {
       processes,
       mirrors,
       childReaper,
+      journal: this.#journal.shells,
       processEnv,
       version,
       resolveCommand: resolveShellCommand,
     };
     this.#terminals = this.#owned.add(new TerminalRegistry(terminalParts));
-    this.#ledger = new AgentLedger({ terminals: this.#terminals });
+    this.#ledger = new AgentLedger({ terminals: this.#terminals, recovery: this.#journal.recovery });
     this.#opener = this.#createOpener();
     this.#heartbeat = this.#owned.add(new Heartbeat(parts.clock, settings['agent.heartbeatMs']));
     this.#heartbeat.onBeat(() => this.#beat());
@@ -121,6 +127,7 @@ export class Agent {
       isQuitting: this.#quitting !== undefined,
       sessions: this.#sessions,
       terminals: this.#terminals,
+      attention: this.#ledger.attention,
     });
   }
 
@@ -166,7 +173,9 @@ export class Agent {
       await Promise.all([
         this.#terminals.closeAll('quit', quitMs),
         settlesWithin(this.#clock, quitMs, this.#sessions.closeAll('agent_quitting')),
+        settlesWithin(this.#clock, quitMs, this.#journal.recovery.settled),
       ]);
+      await this.#journal.close();
     } finally {
       for (const channel of [...this.#channels]) channel.close(closeCodes.orderly, 'agent_quitting');
       this.#owned.dispose();
@@ -176,7 +185,8 @@ export class Agent {
   #createOpener(): SessionOpener {
     const { settings, log, processes, processEnv, identity } = this.#parts;
     const clock = this.#clock;
-    const exec = { processes, clock, processEnv, graceMs: this.#timings.execGraceMs, log };
+    const { shells: journal } = this.#journal;
+    const exec = { processes, journal, clock, processEnv, graceMs: this.#timings.execGraceMs, log };
     const factories = [
       { name: 'shell', create: () => new ShellApp(this.#terminals) },
       { name: 'exec', create: () => new ExecApp(exec) },

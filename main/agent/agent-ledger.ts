@@ -1,8 +1,11 @@
 import type { AgentLedger as Ledger, LeftProcess, ProcessIdentity } from '../../protocol/ledger.ts';
+import type { AgentStatus } from '../../protocol/status.ts';
 import type { TerminalRegistry } from '../terminal/terminal-registry.ts';
+import type { CrashRecovery } from './crash-recovery.ts';
 
 export interface AgentLedgerParts {
   readonly terminals: Pick<TerminalRegistry, 'listRetired'>;
+  readonly recovery: Pick<CrashRecovery, 'left' | 'read' | 'endLeft'>;
 }
 
 /** What the agent knows beside its terminals, for their owners. */
@@ -13,12 +16,18 @@ export class AgentLedger {
     this.#parts = parts;
   }
 
-  read(owner: string): Ledger {
-    return { retired: this.#parts.terminals.listRetired(owner), recovery: null, differences: [] };
+  /** How much of it a person should look at, from memory alone. */
+  get attention(): NonNullable<AgentStatus['attention']> {
+    return { left: this.#parts.recovery.left.length, differences: 0 };
+  }
+
+  async read(owner: string): Promise<Ledger> {
+    const recovery = await this.#parts.recovery.read();
+    return { retired: this.#parts.terminals.listRetired(owner), recovery, differences: [] };
   }
 
   /** Ends those of `processes` that a dead agent left, and nothing else. Returns what is left. */
-  async endLeft(_processes: readonly ProcessIdentity[]): Promise<LeftProcess[]> {
-    return [];
+  endLeft(processes: readonly ProcessIdentity[]): Promise<LeftProcess[]> {
+    return this.#parts.recovery.endLeft(processes);
   }
 }

@@ -8,7 +8,9 @@ import { ProcShellProcesses } from '../terminal/proc-shell-processes.ts';
 import { deriveTimings } from '../timings.ts';
 import { Agent, describeMachine } from './agent-core.ts';
 import { takeAgentLock } from './agent-lock.ts';
+import { readBootIdentity } from './boot-identity.ts';
 import { loadIdentity } from './identity.ts';
+import { JournalFile } from './journal-file.ts';
 import { openStateFolder } from './state-folder.ts';
 
 /** What the rest of the program needs to know of this folder. */
@@ -37,8 +39,10 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   const lock = takeAgentLock(stateFolder.lock, { pid: process.pid, socket: stateFolder.socket });
   try {
     const { deviceId } = await loadIdentity(stateFolder.deviceKey);
+    const journalFile = new JournalFile(stateFolder.journal, await readBootIdentity(), log);
     return new Agent({
       ...{ settings, clock, log, stateFolder, lock, processEnv },
+      journal: { found: await journalFile.read(), write: (content) => journalFile.write(content) },
       identity: describeMachine(deviceId, options.version),
       ptyHost: createPtyHost(clock),
       processes: new ProcShellProcesses(clock),

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import { keepDescriptorsPrivate } from '../terminal/posix.ts';
 import type { PtyCommand } from '../terminal/pty.ts';
 import { resolveShellCommand } from '../terminal/shell-command.ts';
+import type { ShellJournal } from '../terminal/shell-journal.ts';
 import type { ShellProcesses } from '../terminal/shell-processes.ts';
 import type { AppMember } from './app-member.ts';
 import type { App } from './app.ts';
@@ -14,6 +15,7 @@ import type { Session } from './session.ts';
 
 export interface ExecAppParts {
   readonly processes: ShellProcesses;
+  readonly journal: ShellJournal;
   readonly clock: Clock;
   readonly processEnv: NodeJS.ProcessEnv;
   /** Between TERM and KILL. */
@@ -87,6 +89,7 @@ class ExecMember implements AppMember {
     const exec = new ExecProcess(child, {
       session: this.#session,
       processes: this.#parts.processes,
+      journal: this.#parts.journal,
       finished: (done) => this.#finished(done),
     });
     if (!this.#session.isOpen) {

@@ -1,5 +1,5 @@
 import { sleep, type Clock } from '../../base/clock.ts';
-import { recordShell } from '../terminal/owned-shell.ts';
+import type { OwnedShell } from '../terminal/owned-shell.ts';
 import { ShellGroups } from '../terminal/shell-groups.ts';
 import type { ShellProcesses } from '../terminal/shell-processes.ts';
 
@@ -14,10 +14,9 @@ export class ExecGroup {
   readonly #groups: ShellGroups;
   #isGone = false;
 
-  /** Right after the start, while the leader cannot have been collected. */
-  constructor(leader: number, processes: ShellProcesses) {
-    this.#leader = leader;
-    this.#groups = new ShellGroups(recordShell(leader, processes), processes);
+  constructor(leader: OwnedShell, processes: ShellProcesses) {
+    this.#leader = leader.group;
+    this.#groups = new ShellGroups(leader, processes);
   }
 
   /** True for good once no live member is left: from then on the number may be somebody else's. */

@@ -2,8 +2,11 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '../../base/clock.ts';
+import type { TerminalId } from '../../protocol/ids.ts';
 import type { ExitStatus } from '../../protocol/terminal-info.ts';
+import { recordShell } from '../terminal/owned-shell.ts';
 import type { PtyCommand } from '../terminal/pty.ts';
+import type { JournaledShell, ShellJournal } from '../terminal/shell-journal.ts';
 import type { ShellProcesses } from '../terminal/shell-processes.ts';
 import { SpawnFailedError } from '../terminal/spawn-failed-error.ts';
 import { ExecGroup } from './exec-group.ts';
@@ -25,6 +28,7 @@ export async function startChild(program: Omit<PtyCommand, 'size'>): Promise<Chi
 export interface ExecProcessParts {
   readonly session: Session;
   readonly processes: ShellProcesses;
+  readonly journal: ShellJournal;
   /** The program has exited and everything it wrote has been sent. */
   finished(exec: ExecProcess): void;
 }
@@ -36,6 +40,7 @@ export class ExecProcess {
   readonly #parts: ExecProcessParts;
   readonly #child: Child;
   readonly #group: ExecGroup;
+  readonly #journaled: JournaledShell;
   readonly #in: StreamReceiver;
   readonly #out: StreamSender;
   readonly #err: StreamSender;
@@ -46,7 +51,9 @@ export class ExecProcess {
     this.pid = child.pid;
     this.#parts = parts;
     this.#child = child;
-    this.#group = new ExecGroup(child.pid, parts.processes);
+    const leader = recordShell(child.pid, parts.processes); // It cannot have been collected yet.
+    this.#group = new ExecGroup(leader, parts.processes);
+    this.#journaled = parts.journal.add(this.id as string as TerminalId, leader);
     this.#in = new StreamReceiver({
       session: parts.session,
       // What a program that closed its input does not want counts as used.
@@ -85,12 +92,14 @@ export class ExecProcess {
   /** Frames of its streams are ignored from now on. */
   forget(): void {
     for (const stream of Object.values(this.streams)) this.#parts.session.streams.end(stream);
+    if (this.isGone) this.#journaled.dispose();
   }
 
   /** Ends the program's whole group. */
   async end(clock: Clock, graceMs: number): Promise<void> {
     this.forget();
     await this.#group.end(clock, graceMs);
+    this.#journaled.dispose();
     for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream.destroy();
   }
 
@@ -112,7 +121,9 @@ export class ExecProcess {
 
   #exited(exit: ExitStatus): void {
     this.#exit = exit;
-    void this.#group.isGone; // Looked at now, while the number cannot have been given to somebody else.
+    // Looked at now, while the number cannot have been given to somebody else.
+    if (this.#group.isGone) this.#journaled.dispose();
+    else this.#journaled.groupSeen(this.pid);
     this.#tellExit();
   }
 

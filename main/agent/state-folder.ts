@@ -15,6 +15,8 @@ export interface StateFolder {
   /** The door for local tools; outside the folder where its path would be too long for a socket. */
   readonly socket: string;
   readonly log: string;
+  /** What the next agent must know should this one be killed. */
+  readonly journal: string;
 }
 
 /** `sun_path` of Linux has 108 bytes, that of macOS 104, with a zero at the end. */
@@ -33,6 +35,7 @@ export function describeStateFolder(folder: string): StateFolder {
     deviceKey: path.join(root, 'device-key.pem'),
     socket: socketPath(root),
     log: path.join(root, 'agent.log'),
+    journal: path.join(root, 'shells.json'),
   };
 }
 

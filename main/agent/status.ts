@@ -8,10 +8,11 @@ export interface StatusSources {
   readonly isQuitting: boolean;
   readonly sessions: Pick<SessionRegistry, 'counts'>;
   readonly terminals: Pick<TerminalRegistry, 'counts' | 'pendingChildren'>;
+  readonly attention: NonNullable<AgentStatus['attention']>;
 }
 
 /** The agent's state, from memory alone: nothing here waits, reads or asks the system (L53). */
-export function computeStatus({ beat, isQuitting, sessions, terminals }: StatusSources): AgentStatus {
+export function computeStatus({ beat, isQuitting, sessions, terminals, attention }: StatusSources): AgentStatus {
   return {
     beat: beat.count,
     loopDelayMs: beat.loopDelayMs,
@@ -19,6 +20,7 @@ export function computeStatus({ beat, isQuitting, sessions, terminals }: StatusS
     sessions: sessions.counts,
     terminals: terminals.counts,
     pendingChildren: terminals.pendingChildren,
+    attention,
     update: 'none',
   };
 }

@@ -1,4 +1,4 @@
-import { describeResult, type ClosingShell } from './closing-shell.ts';
+import { describeResult, type ClosingShell, type EndingShell } from './closing-shell.ts';
 import { findJobGroup } from './foreground-job.ts';
 import { FrozenShells } from './frozen-shells.ts';
 
@@ -38,7 +38,8 @@ function freezeAbove(first: number, frozen: FrozenShells, { pty, shell }: Closin
   return job;
 }
 
-async function endJob(group: number, { groups, steps, budget, jobGraceMs }: ClosingShell): Promise<void> {
+/** Whatever would go on after the job has been stopped by now. */
+export async function endJob(group: number, { groups, steps, budget, jobGraceMs }: EndingShell): Promise<void> {
   const target = `group ${group}`;
   const asked = groups.signal(group, 'SIGTERM');
   if (asked === 'refused') return steps.add('end_job', target, describeResult(asked, ''));

@@ -1,4 +1,4 @@
-import { describeResult, type ClosingShell } from './closing-shell.ts';
+import { describeResult, type ClosingShell, type EndingShell } from './closing-shell.ts';
 import type { ShellGroups } from './shell-groups.ts';
 import type { SignalResult } from './shell-processes.ts';
 
@@ -24,7 +24,7 @@ export function hangUpMs(shellGraceMs: number): number {
  * waits. `hasShellEnded`: it has been collected.
  */
 export async function endShell(
-  closing: ClosingShell,
+  closing: EndingShell,
   stoppedJobs: readonly number[],
   hasShellEnded: () => boolean,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function endShell(
 }
 
 /** In its first moments a child still runs in the agent's own process session and group, where no group signal may go. */
-function hangUpNewborn({ shell, processes }: ClosingShell): void {
+function hangUpNewborn({ shell, processes }: EndingShell): void {
   if (processes.find(shell.pid)?.processSession !== shell.processSession) processes.signal(shell, 'SIGHUP');
 }
 

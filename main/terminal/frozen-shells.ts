@@ -41,6 +41,15 @@ export class FrozenShells {
     this.#stopped.clear();
   }
 
+  /**
+   * For shells that have been hung up already, and stayed: none of them does anything more, not even go on. The
+   * innermost first: the kernel continues what stands still without a shell above it.
+   */
+  kill(): void {
+    for (const process of [...this.#stopped.values()].reverse()) this.#processes.signal(process, 'SIGKILL');
+    this.#stopped.clear();
+  }
+
   /** From the shell down to the job's parent. The members of a pipeline may have different parents. */
   #shellsAbove(group: number): ProcessFacts[] {
     const above = new Map<number, ProcessFacts>();

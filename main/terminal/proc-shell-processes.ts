@@ -3,11 +3,12 @@ import { sleep, type Clock } from '../../base/clock.ts';
 import { processGroupOf, processSessionOf } from './posix.ts';
 import { isExiting, parseProcStat } from './proc-stat.ts';
 import { hasSignalToActOn } from './proc-status.ts';
-import type { ProcessFacts, ShellProcesses, SignalResult } from './shell-processes.ts';
+import type { MarkedProcess, ProcessFacts, ShellProcesses, SignalResult } from './shell-processes.ts';
 
 /** The loop is given back after this much reading. */
 const SLICE_MS = 4;
 const THIS_PROCESS = 0;
+const MARK = 'SALLYPORT_TERMINAL_ID=';
 
 /** Linux's process table. Reading a file of /proc is a copy in the kernel, about 20 µs, and never waits for a disk. */
 export class ProcShellProcesses implements ShellProcesses {
@@ -30,19 +31,23 @@ export class ProcShellProcesses implements ShellProcesses {
       .filter((found): found is ProcessFacts => found?.processSession === processSession && isLive(found));
   }
 
+  listMarked(terminalId: string): Promise<ProcessFacts[]> {
+    return this.listMarkedWith(new Set([terminalId]));
+  }
+
   /** Another user's environment cannot be read, so only this user's own processes are found. */
-  async listMarked(terminalId: string): Promise<ProcessFacts[]> {
-    const mark = `SALLYPORT_TERMINAL_ID=${terminalId}`;
-    const marked: ProcessFacts[] = [];
+  async listMarkedWith(terminalIds: ReadonlySet<string>): Promise<MarkedProcess[]> {
+    const marked: MarkedProcess[] = [];
+    if (terminalIds.size === 0) return marked;
     let sliceStartMs = this.#clock.now();
     for (const pid of listPids()) {
       if (this.#clock.now() - sliceStartMs > SLICE_MS) {
         await sleep(this.#clock, 0);
         sliceStartMs = this.#clock.now();
       }
-      if (!read(pid, 'environ')?.split('\0').includes(mark)) continue;
-      const found = this.find(pid);
-      if (found !== undefined && isLive(found)) marked.push(found);
+      const terminalId = findMark(read(pid, 'environ') ?? '', terminalIds);
+      const found = terminalId === undefined ? undefined : this.find(pid);
+      if (terminalId !== undefined && found !== undefined && isLive(found)) marked.push({ ...found, terminalId });
     }
     return marked;
   }
@@ -74,6 +79,11 @@ export class ProcShellProcesses implements ShellProcesses {
     if (group <= 1 || group === processGroupOf(THIS_PROCESS)) return 'refused';
     return send(-group, signal);
   }
+}
+
+function findMark(environment: string, terminalIds: ReadonlySet<string>): string | undefined {
+  const marks = environment.split('\0').filter((entry) => entry.startsWith(MARK));
+  return marks.map((mark) => mark.slice(MARK.length)).find((id) => terminalIds.has(id));
 }
 
 function isLive(process: ProcessFacts): boolean {

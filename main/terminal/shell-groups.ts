@@ -8,12 +8,15 @@ import type { ProcessFacts, ShellProcesses, SignalResult } from './shell-process
 export class ShellGroups {
   readonly #shell: OwnedShell;
   readonly #processes: ShellProcesses;
+  readonly #isOurs: () => boolean;
   /** Last seen per group, so that waiting for a group costs a few reads and not a walk over all processes. */
   readonly #seen = new Map<number, ProcessFacts[]>();
 
-  constructor(shell: OwnedShell, processes: ShellProcesses) {
+  /** `isOurs`: the process session is still the shell's. Who has no child there, whose number stays taken, must know better. */
+  constructor(shell: OwnedShell, processes: ShellProcesses, isOurs?: () => boolean) {
     this.#shell = shell;
     this.#processes = processes;
+    this.#isOurs = isOurs ?? (() => this.#isLeaderOursOrGone());
   }
 
   /** Every live process of the process session. */
@@ -38,7 +41,7 @@ export class ShellGroups {
   }
 
   /** A process session keeps its number from being reused; a new process with it means that the session is over. */
-  #isOurs(): boolean {
+  #isLeaderOursOrGone(): boolean {
     const leader = this.#processes.find(this.#shell.pid);
     return leader === undefined || leader.startTime === this.#shell.startTime;
   }

@@ -16,6 +16,11 @@ export interface ProcessFacts {
 /** What a signal came to. `gone`: no such process (ESRCH). `refused`: not ours (EPERM). */
 export type SignalResult = 'sent' | 'gone' | 'refused';
 
+/** A process whose environment names a terminal. */
+export interface MarkedProcess extends ProcessFacts {
+  readonly terminalId: string;
+}
+
 /** The processes of this machine, as far as terminals need them. Linux reads /proc; no helper process is ever forked (L18). */
 export interface ShellProcesses {
   /** Facts of one process, zombies included, or undefined when there is none. */
@@ -24,6 +29,8 @@ export interface ShellProcesses {
   listProcessSession(processSession: number): ProcessFacts[];
   /** Pids of this user's live processes that carry `SALLYPORT_TERMINAL_ID=id` in their environment; read in slices, so the loop is never held (L19). */
   listMarked(terminalId: string): Promise<ProcessFacts[]>;
+  /** The same for several terminals at once. */
+  listMarkedWith(terminalIds: ReadonlySet<string>): Promise<MarkedProcess[]>;
   /** True when the process has begun to exit, or has been sent a signal that it has not come to act on yet. */
   isEnding(pid: number): boolean;
   /** Arguments of a process, for owners' eyes; empty when unreadable. */

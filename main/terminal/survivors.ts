@@ -1,4 +1,6 @@
-import type { ClosingShell } from './closing-shell.ts';
+import type { ProcessIdentity } from '../../protocol/ledger.ts';
+import type { ClosingShell, EndingShell } from './closing-shell.ts';
+import { isStillAlive } from './is-still-alive.ts';
 import type { ProcessFacts } from './shell-processes.ts';
 import { listTerminalProcesses } from './terminal-processes.ts';
 
@@ -11,12 +13,19 @@ const LONGEST_SWEEP = 3;
 
 /** What outlives a close (L19). */
 export async function listSurvivors(closing: ClosingShell): Promise<ProcessFacts[]> {
-  const survivors = await listRemaining(closing);
-  const isAlive = (process: ProcessFacts): boolean => isStillAlive(process, closing);
-  const isEnding = (process: ProcessFacts): boolean => isAlive(process) && closing.processes.isEnding(process.pid);
-  await closing.budget.holds(LONGEST_END_MS, () => !survivors.some(isEnding));
-  await closing.budget.holds(SETTLE_MS, () => !survivors.some(isAlive));
-  return survivors.filter(isAlive);
+  return withoutEnding(await listRemaining(closing), closing);
+}
+
+/** Those that are still there once all have gone that were about to. */
+export async function withoutEnding<T extends ProcessIdentity>(
+  found: readonly T[],
+  { processes, budget }: Pick<EndingShell, 'processes' | 'budget'>,
+): Promise<T[]> {
+  const isAlive = (process: T): boolean => isStillAlive(process, processes);
+  const isEnding = (process: T): boolean => isAlive(process) && processes.isEnding(process.pid);
+  await budget.holds(LONGEST_END_MS, () => !found.some(isEnding));
+  await budget.holds(SETTLE_MS, () => !found.some(isAlive));
+  return found.filter(isAlive);
 }
 
 /** Ends them too: TERM, then KILL, and again for what was started meanwhile. Returns what is left. */
@@ -24,7 +33,7 @@ export async function endSurvivors(first: readonly ProcessFacts[], closing: Clos
   let left = [...first];
   for (let sweep = 0; sweep < LONGEST_SWEEP && left.length > 0; sweep += 1) {
     const target = `processes ${left.map((process) => process.pid).join(', ')}`;
-    const isGone = (await endAll(left, 'SIGTERM', closing)) || (await endAll(left, 'SIGKILL', closing));
+    const isGone = await endProcesses(left, closing);
     closing.steps.add('end_everything', target, isGone ? 'gone' : 'some are still running');
     left = await listRemaining(closing);
   }
@@ -35,18 +44,24 @@ export async function endSurvivors(first: readonly ProcessFacts[], closing: Clos
 async function listRemaining(closing: ClosingShell): Promise<ProcessFacts[]> {
   const { terminalId, shell, groups, processes } = closing;
   const found = await listTerminalProcesses(terminalId, () => groups.members(), processes);
-  return found.filter((process) => process.pid !== shell.pid && isStillAlive(process, closing));
+  return found.filter((process) => process.pid !== shell.pid && isStillAlive(process, processes));
 }
 
-function endAll(targets: readonly ProcessFacts[], signal: NodeJS.Signals, closing: ClosingShell): Promise<boolean> {
+type EndingProcesses = Pick<EndingShell, 'processes' | 'budget' | 'shellGraceMs'>;
+
+/** TERM, and after the shell's grace KILL. True when all of them have gone. */
+export async function endProcesses(targets: readonly ProcessIdentity[], closing: EndingProcesses): Promise<boolean> {
+  return (await endAll(targets, 'SIGTERM', closing)) || (await endAll(targets, 'SIGKILL', closing));
+}
+
+function endAll(
+  targets: readonly ProcessIdentity[],
+  signal: NodeJS.Signals,
+  { processes, budget, shellGraceMs }: EndingProcesses,
+): Promise<boolean> {
   for (const target of targets) {
-    closing.processes.signal(target, signal);
-    closing.processes.signal(target, 'SIGCONT');
+    processes.signal(target, signal);
+    processes.signal(target, 'SIGCONT');
   }
-  return closing.budget.holds(closing.shellGraceMs, () => !targets.some((target) => isStillAlive(target, closing)));
-}
-
-function isStillAlive(process: ProcessFacts, { processes }: ClosingShell): boolean {
-  const now = processes.find(process.pid);
-  return now?.startTime === process.startTime && now.state !== 'Z';
+  return budget.holds(shellGraceMs, () => !targets.some((target) => isStillAlive(target, processes)));
 }

@@ -31,6 +31,7 @@ beforeEach(async () => {
     identity: describeMachine('d0', '0'),
     stateFolder: describeStateFolder(folder),
     lock: { dispose: () => undefined },
+    journal: { found: { kind: 'none' }, write: async () => undefined },
     ptyHost: new FakePtyHost(),
     processes,
     mirrors: new FakeMirrorHost(),

@@ -8,6 +8,7 @@ import { createMirrorHost } from '../../../main/terminal/mirror-host.ts';
 import { createPtyHost } from '../../../main/terminal/node-pty.ts';
 import { ProcShellProcesses } from '../../../main/terminal/proc-shell-processes.ts';
 import { resolveShellCommand } from '../../../main/terminal/shell-command.ts';
+import { ShellJournal } from '../../../main/terminal/shell-journal.ts';
 import type { TerminalAttachment } from '../../../main/terminal/terminal-attachment.ts';
 import type { TerminalClosed } from '../../../main/terminal/terminal-end.ts';
 import { TerminalRegistry } from '../../../main/terminal/terminal-registry.ts';
@@ -35,6 +36,7 @@ export function makeRealRegistry(overrides: Partial<Settings> = {}) {
     processes,
     mirrors,
     childReaper,
+    journal: new ShellJournal(processes),
     processEnv: process.env,
     version: '0.0.0',
     resolveCommand: resolveShellCommand,

@@ -66,6 +66,7 @@ describe('L53: the heartbeat', () => {
       isQuitting: true,
       sessions: { counts: { active: 1, recovering: 2, closing: 3 } },
       terminals: { counts: { running: 4, exited: 5, closing: 6 }, pendingChildren: 7 },
+      attention: { left: 8, differences: 9 },
     });
     expect(status).toEqual({
       beat: 3,
@@ -74,6 +75,7 @@ describe('L53: the heartbeat', () => {
       sessions: { active: 1, recovering: 2, closing: 3 },
       terminals: { running: 4, exited: 5, closing: 6 },
       pendingChildren: 7,
+      attention: { left: 8, differences: 9 },
       update: 'none',
     });
   });

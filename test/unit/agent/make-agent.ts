@@ -38,6 +38,7 @@ export function makeAgent(overrides: Partial<Settings> = {}, apps: readonly AppF
     identity: { deviceId: 'd0', name: 'here', version: '0', platform: 'linux' },
     stateFolder: describeStateFolder('/nowhere'),
     lock: { dispose: () => (isLocked = false) },
+    journal: { found: { kind: 'none' }, write: async () => undefined },
     ptyHost,
     processes,
     mirrors,

@@ -6,6 +6,7 @@ import { resolveShellCommand } from '../../../main/terminal/shell-command.ts';
 import { TerminalRegistry } from '../../../main/terminal/terminal-registry.ts';
 import type { TerminalSpec } from '../../../main/terminal/terminal-spec.ts';
 import type { AttachmentSink } from '../../../main/terminal/attachment.ts';
+import { ShellJournal } from '../../../main/terminal/shell-journal.ts';
 import { settingsSchema, type Settings } from '../../../main/settings.ts';
 import type { SessionId, TerminalId } from '../../../protocol/ids.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
@@ -24,6 +25,7 @@ export function makeRegistry(overrides: Partial<Settings> = {}) {
   const ptyHost = new FakePtyHost(processes);
   const mirrors = new FakeMirrorHost();
   const childReaper = new ChildReaper({ clock, processes, log: silentLog });
+  const journal = new ShellJournal(processes);
   const registry = new TerminalRegistry({
     settings: settingsSchema.parse(overrides),
     clock,
@@ -32,6 +34,7 @@ export function makeRegistry(overrides: Partial<Settings> = {}) {
     processes,
     mirrors,
     childReaper,
+    journal,
     version: '0.0.0',
     resolveCommand: (request) => ports.resolveCommand(request),
     createId: () => ports.createId(),
@@ -57,6 +60,7 @@ export function makeRegistry(overrides: Partial<Settings> = {}) {
     ptyHost,
     mirrors,
     childReaper,
+    journal,
     registry,
     closed,
     changed,

@@ -1,0 +1,10 @@
+import type { ProcessFacts, ShellProcesses } from './shell-processes.ts';
+
+/** True while this very process runs; a zombie does not. */
+export function isStillAlive(
+  process: Pick<ProcessFacts, 'pid' | 'startTime'>,
+  processes: Pick<ShellProcesses, 'find'>,
+): boolean {
+  const now = processes.find(process.pid);
+  return now?.startTime === process.startTime && now.state !== 'Z' && now.state !== 'X';
+}

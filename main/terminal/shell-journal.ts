@@ -1,0 +1,89 @@
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter } from '../../base/event.ts';
+import type { TerminalId } from '../../protocol/ids.ts';
+import type { OwnedShell } from './owned-shell.ts';
+import { ShellGroups } from './shell-groups.ts';
+import type { ShellProcesses } from './shell-processes.ts';
+import type { ShellRecord } from './shell-record.ts';
+
+/** One that still runs is proof enough, and the oldest ones are the last to go. */
+const MOST_MEMBERS = 16;
+
+/**
+ * The shells this agent owns now, for the agent after it, should this one be killed (L26). Kept in memory; whoever
+ * writes it down is told when it has changed.
+ */
+export class ShellJournal {
+  readonly #processes: ShellProcesses;
+  readonly #shells = new Set<JournaledShell>();
+  readonly #changed = new Emitter<void>();
+
+  readonly onChanged = this.#changed.event;
+
+  constructor(processes: ShellProcesses) {
+    this.#processes = processes;
+  }
+
+  get records(): ShellRecord[] {
+    return [...this.#shells].map(({ record }) => record);
+  }
+
+  /** `shell` is in the journal until the result is disposed: when it has been collected. */
+  add(terminalId: TerminalId, shell: OwnedShell): JournaledShell {
+    const entry: JournaledShell = new JournaledShell(terminalId, shell, {
+      processes: this.#processes,
+      changed: () => {
+        if (this.#shells.has(entry)) this.#changed.fire();
+      },
+      disposed: () => {
+        if (this.#shells.delete(entry)) this.#changed.fire();
+      },
+    });
+    this.#shells.add(entry);
+    this.#changed.fire();
+    return entry;
+  }
+}
+
+export class JournaledShell implements Disposable {
+  readonly #shell: OwnedShell;
+  readonly #parts: { readonly processes: ShellProcesses; changed(): void; disposed(): void };
+  #record: ShellRecord;
+
+  constructor(
+    terminalId: TerminalId,
+    shell: OwnedShell,
+    parts: { readonly processes: ShellProcesses; changed(): void; disposed(): void },
+  ) {
+    const { pid, startTime, processSession } = shell;
+    this.#shell = shell;
+    this.#parts = parts;
+    this.#record = { terminalId, pid, startTime, processSession, foreground: null };
+  }
+
+  get record(): ShellRecord {
+    return this.#record;
+  }
+
+  /** `group` is in the foreground now. The process table is walked only when it was another one before. */
+  foregroundSeen(group: number | undefined): void {
+    if (group !== undefined && group !== this.#record.foreground?.group) this.groupSeen(group);
+  }
+
+  /** As `foregroundSeen`, and its members are looked up in any case. A group without any is not remembered. */
+  groupSeen(group: number): void {
+    if (group <= 1) return;
+    const members = new ShellGroups(this.#shell, this.#parts.processes)
+      .membersOf(group)
+      .sort((a, b) => a.startTime - b.startTime)
+      .slice(0, MOST_MEMBERS)
+      .map(({ pid, startTime }) => ({ pid, startTime }));
+    if (members.length === 0) return;
+    this.#record = { ...this.#record, foreground: { group, members } };
+    this.#parts.changed();
+  }
+
+  dispose(): void {
+    this.#parts.disposed();
+  }
+}
