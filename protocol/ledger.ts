@@ -9,10 +9,12 @@ export const LedgerProcess = ProcessName.extend({
   isForeground: z.boolean(),
   command: z.string(),
 });
+export type LedgerProcess = z.infer<typeof LedgerProcess>;
 
 /** The ledger entry of one terminal. */
 export const LedgerEntry = z.object({
   terminal: TerminalInfo,
+  /** Of an ended terminal those that outlived it. */
   processes: z.array(LedgerProcess),
   /** Descriptors the agent holds for it. */
   descriptors: z.int(),
@@ -35,6 +37,8 @@ export const RetiredTerminal = z.object({
   msAgo: z.number(),
   /** How long nobody had been attached to it by then. */
   unwatchedMs: z.number(),
+  /** What outlived it on purpose (L19); absent while it is still being ended. */
+  survivors: z.array(ProcessName).optional(),
 });
 export type RetiredTerminal = z.infer<typeof RetiredTerminal>;
 

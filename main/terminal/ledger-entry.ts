@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { assertNever } from '../../base/errors.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
-import type { LedgerEntry } from '../../protocol/ledger.ts';
+import type { LedgerEntry, LedgerProcess } from '../../protocol/ledger.ts';
 import type { EndedRecord } from './ended-records.ts';
 import type { ReapVerdict } from './reap-policy.ts';
 import type { ProcessFacts, ShellProcesses } from './shell-processes.ts';
@@ -20,8 +20,11 @@ export async function readLedgerEntry(
   places: TerminalPlaces,
   parts: LedgerParts,
 ): Promise<LedgerEntry> {
-  const record = places.ended.find(id);
-  if (record !== undefined) return makeEndedEntry(record, parts.clock);
+  if (places.ended.find(id) !== undefined) {
+    const survivors = await parts.processes.listMarked(id);
+    const record = places.ended.find(id); // It may have gone, or begun anew, meanwhile.
+    if (record !== undefined) return makeEndedEntry(record, survivors, parts);
+  }
   const { processSession } = places.getLive(id).terminal.shell;
   const members = (): ProcessFacts[] => parts.processes.listProcessSession(processSession);
   const processes = await listTerminalProcesses(id, members, parts.processes);
@@ -41,14 +44,7 @@ function makeEntry(
   const inFront = processes.find(({ pid }) => pid === info.foreground?.pid)?.group ?? terminal.shell.group;
   return {
     terminal: info,
-    processes: processes.map((facts) => ({
-      pid: facts.pid,
-      name: facts.name,
-      parentPid: facts.parentPid,
-      state: facts.state,
-      isForeground: facts.group === inFront,
-      command: parts.processes.commandLine(facts.pid).join(' '),
-    })),
+    processes: processes.map((facts) => describeProcess(facts, facts.group === inFront, parts)),
     descriptors: terminal.descriptors.length,
     viewers: terminal.attachments.map(({ viewer, isLeased }) => ({
       sessionId: viewer.sessionId,
@@ -62,18 +58,28 @@ function makeEntry(
   };
 }
 
-/** What is left of a terminal whose shell has left: nothing that could be held. */
-function makeEndedEntry(record: EndedRecord, clock: Clock): LedgerEntry {
+function describeProcess(facts: ProcessFacts, isForeground: boolean, { processes }: LedgerParts): LedgerProcess {
+  const { pid, name, parentPid, state } = facts;
+  return { pid, name, parentPid, state, isForeground, command: processes.commandLine(pid).join(' ') };
+}
+
+/** What is left of a terminal whose shell has left: nothing that is held, and what outlived it (L19). */
+function makeEndedEntry(record: EndedRecord, survivors: readonly ProcessFacts[], parts: LedgerParts): LedgerEntry {
   return {
-    terminal: describeEnded(record, clock),
-    processes: [],
+    terminal: describeEnded(record, parts.clock),
+    processes: survivors.map((facts) => describeProcess(facts, false, parts)),
     descriptors: 0,
     viewers: [],
     lastInputMsAgo: null,
     lastOutputMsAgo: null,
-    reason: 'its shell has ended; its last screen is kept',
+    reason: endedReason(survivors.length),
     expiresInMs: null,
   };
+}
+
+function endedReason(survivorCount: number): string {
+  const reason = 'its shell has ended; its last screen is kept';
+  return survivorCount === 0 ? reason : `${reason}; of what it started, ${survivorCount} still running`;
 }
 
 function reasonOf(verdict: ReapVerdict, isAttached: boolean): string {

@@ -266,8 +266,7 @@ export class TerminalRegistry implements Disposable {
     if (entry === undefined || entry !== candidate || !isStillDue()) return;
     this.#parts.log.info({ terminalId: entry.terminal.id, reason }, 'idle terminal retired');
     const told = entry.terminal.isProcessAlive ? reason : 'process_dead';
-    this.#retired.add(this.#places.describe(entry), told);
-    void this.#endings.end(entry, told, 'foreground', true);
+    this.#retired.add(this.#places.describe(entry), told, this.#endings.end(entry, told, 'foreground', true));
   }
 
   async #restart(current: TerminalEntry | EndedRecord, from: TerminalInfo): Promise<TerminalInfo> {

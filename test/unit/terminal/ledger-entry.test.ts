@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { makeRegistry } from './make-registry.ts';
+
+describe('the ledger’s entry of an ended terminal', () => {
+  it('L19: names what outlived a shell that left by itself', async () => {
+    const { open, registry, ptyHost, processes } = makeRegistry();
+    const { terminalId } = await open();
+    processes.add({ pid: 7001, name: 'sleep', args: ['sleep', '300'], terminalId });
+    processes.add({ pid: 7002, name: 'other', terminalId: 'another' });
+    ptyHost.last.exit({ code: 0, signal: null });
+
+    const { terminal, processes: survivors, descriptors, reason } = await registry.inspect(terminalId);
+
+    expect({ state: terminal.state, survivors, descriptors, reason }).toEqual({
+      state: 'exited',
+      survivors: [{ pid: 7001, name: 'sleep', parentPid: 1, state: 'S', isForeground: false, command: 'sleep 300' }],
+      descriptors: 0,
+      reason: 'its shell has ended; its last screen is kept; of what it started, 1 still running',
+    });
+  });
+
+  it('is that of the next shell when it was restarted while the system was asked', async () => {
+    const { open, registry, ptyHost, processes } = makeRegistry();
+    const { terminalId } = await open();
+    ptyHost.last.exit({ code: 0, signal: null });
+    processes.listMarked = async () => {
+      if (registry.find(terminalId)?.generation === 1) await registry.restart(terminalId, 1);
+      return [];
+    };
+
+    const { terminal } = await registry.inspect(terminalId);
+
+    expect(terminal).toMatchObject({ generation: 2, state: 'running' });
+  });
+
+  it('is refused when it was dismissed while the system was asked', async () => {
+    const { open, registry, ptyHost } = makeRegistry();
+    const { terminalId } = await open();
+    ptyHost.last.exit({ code: 0, signal: null });
+    const asking = registry.inspect(terminalId);
+    registry.dismiss(terminalId);
+
+    await expect(asking).rejects.toMatchObject({ code: 'terminal_not_running' });
+  });
+});
+
+describe('what the idle reaper has retired', () => {
+  it('L19: is told with what outlived it', async () => {
+    const { open, registry, time, processes } = makeRegistry();
+    const { terminalId } = await open();
+    processes.add({ pid: 7001, name: 'nohup-job', terminalId, ignores: ['SIGHUP'] });
+    await time.advance(17 * 60_000);
+
+    expect(registry.listRetired('user')).toMatchObject([
+      { terminalId, reason: 'idle', survivors: [{ pid: 7001, name: 'nohup-job' }] },
+    ]);
+  });
+});
