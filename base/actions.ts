@@ -85,6 +85,14 @@ export const actions = [
     ...inMenu,
   },
   {
+    id: 'list.ledger',
+    message: 'action.list.ledger',
+    keys: ['Alt+Shift+L'],
+    group: 'tab',
+    condition: 'always',
+    ...inMenu,
+  },
+  {
     id: 'terminal.copy',
     message: 'action.terminal.copy',
     keys: ['Ctrl+Shift+C'],

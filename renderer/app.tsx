@@ -8,6 +8,7 @@ import { hasStopped, isRefused } from './connection/link-words.ts';
 import { RefusedPage } from './connection/refused-page.tsx';
 import { StoppedPage } from './connection/stopped-page.tsx';
 import { EmptyPage } from './detached/empty-page.tsx';
+import { LedgerDialog } from './ledger/ledger-dialog.tsx';
 import { t } from '../base/messages/translate.ts';
 import { OpeningDialog } from './opening/opening-dialog.tsx';
 import { KeySheet } from './palette/key-sheet.tsx';
@@ -65,6 +66,7 @@ function Page() {
       <Palette />
       <KeySheet />
       <AboutDialog />
+      <LedgerDialog />
       <OpeningDialog />
       <p className="visually-hidden" aria-live="polite">
         {announcement}

@@ -3,7 +3,7 @@ import { t } from '../../base/messages/translate.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Overlay } from '../workspace/workspace-state.ts';
-import type { AtStake } from './close-policy.ts';
+import { AtStakeList } from './at-stake-list.tsx';
 import { CloseProgress } from './close-progress.tsx';
 import './closing.css';
 
@@ -27,7 +27,7 @@ export function CloseDialog() {
 }
 
 function cancel(workspace: Workspace): void {
-  workspace.store.setState({ overlay: undefined });
+  workspace.closer.putAway();
   workspace.focusTerminal();
 }
 
@@ -37,18 +37,8 @@ function Question({ closing: { target, plan } }: { readonly closing: Closing }) 
     <>
       <AlertDialog.Title className="dialog-title">{t('close.title', { title: target.title })}</AlertDialog.Title>
       <AlertDialog.Description className="close-words" render={<div />}>
-        {plan.job !== undefined && (
-          <>
-            <p>{t('close.job')}</p>
-            <Processes processes={[plan.job]} />
-          </>
-        )}
-        {plan.others.length > 0 && (
-          <>
-            <p>{t(lead)}</p>
-            <Processes processes={plan.others} />
-          </>
-        )}
+        <AtStakeList lead={t('close.job')} processes={plan.job === undefined ? [] : [plan.job]} />
+        <AtStakeList lead={t(lead)} processes={plan.others} />
         {target.tabId !== undefined && <p className="close-hint">{t('close.detachHint')}</p>}
       </AlertDialog.Description>
       <Answers target={target} plan={plan} />
@@ -75,29 +65,12 @@ function Answers({ target, plan }: Pick<Closing, 'target' | 'plan'>) {
       )}
       {plan.others.length > 0 && (
         <button type="button" className="button" onClick={() => void workspace.closer.endAsked('everything')}>
-          {t('close.everything', { count: plan.others.length })}
+          {t('close.everything')}
         </button>
       )}
       <button type="button" className="button is-danger" onClick={() => void workspace.closer.endAsked('foreground')}>
-        {t(plan.job === undefined ? 'close.endShell' : 'close.end')}
+        {t(plan.others.length > 0 ? 'close.keepOthers' : 'close.end')}
       </button>
     </div>
-  );
-}
-
-const MAX_LISTED = 8;
-
-function Processes({ processes }: { readonly processes: readonly AtStake[] }) {
-  const rest = processes.length - MAX_LISTED;
-  return (
-    <ul className="processes">
-      {processes.slice(0, MAX_LISTED).map(({ pid, command }) => (
-        <li key={pid}>
-          <span className="process-name">{command}</span>
-          <span className="process-pid">{pid}</span>
-        </li>
-      ))}
-      {rest > 0 && <li className="close-hint">{t('close.more', { count: rest })}</li>}
-    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import type { LedgerProcess } from './ledger-process.ts';
+import type { LedgerProcess } from '../../protocol/ledger.ts';
 import type { ProcessName, TerminalInfo } from '../../protocol/terminal-info.ts';
 
 /** What closing a tab means for the processes in it, as far as it can be known beforehand. */

@@ -2,21 +2,23 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Check, Minus } from 'lucide-react';
 import { t } from '../../base/messages/translate.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import type { CloseOutcome } from '../../protocol/terminal-info.ts';
 import type { Overlay } from '../workspace/workspace-state.ts';
-import { processList } from './close-notices.ts';
-import { shownSteps } from './close-steps.ts';
+import { AtStakeList } from './at-stake-list.tsx';
+import { closeResult } from './close-result.ts';
+import { shownSteps, type ShownStep } from './close-steps.ts';
 
 type Closing = Extract<Overlay, { kind: 'closing' }>;
 
 /** A teardown waits at most 1.5 s on purpose (L15). */
 const SLOW_MS = 2500;
 
-/** What is being ended, and once it is, every step that was taken. */
+/** What is being ended, and once it is, every step that was taken and what became of each process. */
 export function CloseProgress({ closing: { target, plan, stage } }: { readonly closing: Closing }) {
   const workspace = useWorkspace();
   const { title } = target;
   const close = (): void => {
-    workspace.store.setState({ overlay: undefined });
+    workspace.closer.putAway();
     workspace.focusTerminal();
   };
   return (
@@ -27,32 +29,7 @@ export function CloseProgress({ closing: { target, plan, stage } }: { readonly c
       <AlertDialog.Description className="close-words" render={<div aria-live="polite" />}>
         {stage.kind === 'ending' && <Planned job={plan.job?.name} sinceMs={stage.sinceMs} />}
         {stage.kind === 'failed' && <p>{t('close.failed', { message: stage.message })}</p>}
-        {stage.kind === 'done' && (
-          <>
-            <ul className="steps">
-              {shownSteps(stage.outcome).map((step, index) => (
-                <li key={index} className={step.objection === undefined ? 'step is-done' : 'step is-done is-vain'}>
-                  {step.objection === undefined ? (
-                    <Check size={14} aria-hidden="true" />
-                  ) : (
-                    <Minus size={14} aria-hidden="true" />
-                  )}
-                  <span className="menu-text">
-                    {step.objection === undefined ? t(step.message) : `${t(step.message)}: ${t(step.objection)}`}
-                  </span>
-                  <span className="menu-note">{step.at}</span>
-                </li>
-              ))}
-            </ul>
-            {stage.outcome.survivors.length > 0 && (
-              <p>
-                {t('toast.survivors', { count: stage.outcome.survivors.length, title })}
-                {': '}
-                {processList(stage.outcome.survivors)}
-              </p>
-            )}
-          </>
-        )}
+        {stage.kind === 'done' && <Outcome plan={plan} outcome={stage.outcome} />}
       </AlertDialog.Description>
       <div className="dialog-buttons">
         <button type="button" className="button" autoFocus onClick={close}>
@@ -60,6 +37,33 @@ export function CloseProgress({ closing: { target, plan, stage } }: { readonly c
         </button>
       </div>
     </>
+  );
+}
+
+function Outcome({ plan, outcome }: { readonly plan: Closing['plan']; readonly outcome: CloseOutcome }) {
+  const { ended, survivors } = closeResult(plan, outcome);
+  return (
+    <>
+      <ul className="steps">
+        {shownSteps(outcome).map((step, index) => (
+          <DoneStep key={index} step={step} />
+        ))}
+      </ul>
+      <AtStakeList lead={t('close.hasEnded')} processes={ended} />
+      <AtStakeList lead={t('close.livesOn')} processes={survivors} />
+      {outcome.unreaped && <p>{t('close.waitedFor')}</p>}
+    </>
+  );
+}
+
+function DoneStep({ step: { message, objection, at } }: { readonly step: ShownStep }) {
+  const isDone = objection === undefined;
+  return (
+    <li className={isDone ? 'step is-done' : 'step is-done is-vain'}>
+      {isDone ? <Check size={14} aria-hidden="true" /> : <Minus size={14} aria-hidden="true" />}
+      <span className="menu-text">{isDone ? t(message) : `${t(message)}: ${t(objection)}`}</span>
+      <span className="menu-note">{at}</span>
+    </li>
   );
 }
 

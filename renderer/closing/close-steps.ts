@@ -3,7 +3,7 @@ import { durationWords } from '../messages/measures.ts';
 import type { MessageKey } from '../../base/messages/translate.ts';
 
 /** One line of what a close did. */
-interface ShownStep {
+export interface ShownStep {
   readonly message: MessageKey;
   /** Undefined: it did what it was for. */
   readonly objection: MessageKey | undefined;

@@ -2,10 +2,12 @@ import { sleep, type Clock } from '../../base/clock.ts';
 import type { AgentClient } from '../../protocol/client/agent-client.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { CloseOutcome, TerminalInfo } from '../../protocol/terminal-info.ts';
+import { terminalPart } from '../ledger/ledger-parts.ts';
 import { toFailure } from '../messages/refusal-words.ts';
-import type { CloseTarget, ClosingStage, WorkspaceStore } from '../workspace/workspace-state.ts';
+import type { CloseTarget, ClosingStage, LedgerOverlay, WorkspaceStore } from '../workspace/workspace-state.ts';
 import { reportCloseFailed, reportOutcome } from './close-notices.ts';
 import { planClose, type ClosePlan } from './close-policy.ts';
+import { leavesSomething } from './close-result.ts';
 
 export type CloseScope = 'foreground' | 'everything';
 
@@ -30,9 +32,15 @@ export interface TerminalCloserParts {
 export class TerminalCloser {
   readonly #parts: TerminalCloserParts;
   readonly #asked = new Set<TerminalId>();
+  readonly #ending = new Set<TerminalId>();
 
   constructor(parts: TerminalCloserParts) {
     this.#parts = parts;
+  }
+
+  /** It was asked for here, and how it went is shown here. */
+  isEnding(terminalId: TerminalId): boolean {
+    return this.#ending.has(terminalId);
   }
 
   /** Duplicate requests for one terminal are one. */
@@ -42,7 +50,7 @@ export class TerminalCloser {
     try {
       const plan = await this.#plan(target, terminal);
       if (plan.kind === 'close') await this.#end(target, 'foreground', undefined);
-      else this.#parts.store.setState({ overlay: { kind: 'closing', target, plan, stage: { kind: 'asking' } } });
+      else this.#ask(target, plan);
     } finally {
       this.#asked.delete(target.terminalId);
     }
@@ -62,6 +70,18 @@ export class TerminalCloser {
     await this.#end(target, scope, plan.job?.name);
   }
 
+  /** The question is taken back, or its answer has been read. */
+  putAway(): void {
+    const { overlay } = this.#parts.store.getState();
+    if (overlay?.kind === 'closing') this.#parts.store.setState({ overlay: overlay.behind });
+  }
+
+  #ask(target: CloseTarget, plan: Extract<ClosePlan, { kind: 'ask' }>): void {
+    const { overlay: before } = this.#parts.store.getState();
+    const behind = before?.kind === 'ledger' ? askedFrom(target) : undefined;
+    this.#parts.store.setState({ overlay: { kind: 'closing', target, plan, stage: { kind: 'asking' }, behind } });
+  }
+
   async #plan(target: CloseTarget, terminal: TerminalInfo | undefined): Promise<ClosePlan> {
     const { client, store } = this.#parts;
     if (store.getState().link.kind === 'open') {
@@ -76,21 +96,35 @@ export class TerminalCloser {
   }
 
   async #end(target: CloseTarget, scope: CloseScope, job: string | undefined): Promise<void> {
-    const { client, clock } = this.#parts;
+    this.#ending.add(target.terminalId);
     this.#parts.ending(target, job);
-    const { terminalId, generation } = target;
-    let outcome: CloseOutcome;
     try {
-      ({ outcome } = await client.request('terminal.close', { terminalId, generation, scope }));
+      const outcome = await this.#request(target, scope);
+      if (outcome !== undefined) await this.#ended(target, outcome);
+    } finally {
+      this.#ending.delete(target.terminalId);
+    }
+  }
+
+  /** Undefined when it could not be ended, which has been said then. */
+  async #request(target: CloseTarget, scope: CloseScope): Promise<CloseOutcome | undefined> {
+    const { terminalId, generation } = target;
+    try {
+      const { outcome } = await this.#parts.client.request('terminal.close', { terminalId, generation, scope });
+      return outcome;
     } catch (error) {
       this.#failed(target, error);
-      return;
+      return undefined;
     }
+  }
+
+  /** What was done stays to be read: for a moment, or until it is put away where something is left. */
+  async #ended(target: CloseTarget, outcome: CloseOutcome): Promise<void> {
     this.#parts.ended(target, outcome);
     const isInDialog = this.#stage(target, { kind: 'done', outcome });
-    reportOutcome(target.title, outcome);
-    await sleep(clock, isInDialog ? LINGER_DIALOG_MS : LINGER_MS);
-    this.#closeDialog(target);
+    if (!isInDialog) reportOutcome(target.title, outcome);
+    await sleep(this.#parts.clock, isInDialog ? LINGER_DIALOG_MS : LINGER_MS);
+    if (!leavesSomething(outcome)) this.#closeDialog(target);
     this.#parts.remove(target);
   }
 
@@ -115,7 +149,10 @@ export class TerminalCloser {
 
   #closeDialog(target: CloseTarget): void {
     const { overlay } = this.#parts.store.getState();
-    if (overlay?.kind === 'closing' && overlay.target.terminalId === target.terminalId)
-      this.#parts.store.setState({ overlay: undefined });
+    if (overlay?.kind === 'closing' && overlay.target.terminalId === target.terminalId) this.putAway();
   }
+}
+
+function askedFrom({ terminalId }: CloseTarget): LedgerOverlay {
+  return { kind: 'ledger', focusOn: terminalPart(terminalId) };
 }

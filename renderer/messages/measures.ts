@@ -16,6 +16,19 @@ export function countedWords(durationMs: number): string {
   return durationWords(Math.max(1, Math.ceil(durationMs / 1000)) * 1000);
 }
 
+const SPOKEN_S = [0, 10, 30, 60];
+
+/** The duration to read out of one that counts down: a new one at a minute, at 30 s, at 10 s and at the end. Pure. */
+export function spokenWithinMs(leftMs: number): number {
+  const seconds = SPOKEN_S.find((each) => leftMs <= each * 1000) ?? Math.ceil(leftMs / 60_000) * 60;
+  return seconds * 1000;
+}
+
+/** How long ago something was, in whole seconds, minutes or hours. */
+export function agoWords(durationMs: number): string {
+  return t('ledger.ago', { duration: durationWords(Math.floor(durationMs / 1000) * 1000) });
+}
+
 export function sizeWords(sizeBytes: number): string {
   if (sizeBytes < 1024) return t('size.bytes', { value: sizeBytes });
   if (sizeBytes < 1024 * 1024) return t('size.kib', { value: Math.round(sizeBytes / 1024) });

@@ -1,12 +1,14 @@
-import { Activity, Eye, Layers, Pin, Timer } from 'lucide-react';
+import { Activity, Eye, Layers, Pin, Timer, TriangleAlert } from 'lucide-react';
 import { describeLink, linkTone } from '../connection/link-words.ts';
 import { DetachedPopover } from '../detached/detached-popover.tsx';
 import { isDetached } from '../detached/unshown-terminals.ts';
+import { DIFFERENCES_PART, RECOVERY_PART } from '../ledger/ledger-parts.ts';
 import { durationWords } from '../messages/measures.ts';
+import { attentionWords } from '../../base/messages/attention-words.ts';
 import { say, t } from '../../base/messages/translate.ts';
 import { activeTab } from '../tabs/tab-list.ts';
 import { TabDot } from '../tabs/tab-dot.tsx';
-import { useNow, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import './status.css';
 
 const dots = { ok: 'ok', waiting: 'waiting', problem: 'problem' } as const;
@@ -21,6 +23,7 @@ export function StatusLine() {
       <LinkPart />
       <BeatPart />
       {isReachable && <TerminalPart />}
+      {isReachable && <AttentionPart />}
       {isReachable && <DetachedPart />}
     </footer>
   );
@@ -86,6 +89,27 @@ function TerminalPart() {
       </span>
       <span className="status-item is-optional">{t('status.size', { cols: terminal.cols, rows: terminal.rows })}</span>
     </>
+  );
+}
+
+/** What the agent found that a person should look at: opens the ledger there. Nothing while all is well. */
+function AttentionPart() {
+  const { store } = useWorkspace();
+  const attention = useWorkspaceState(({ status }) => status?.attention);
+  const words = attentionWords(attention);
+  if (attention === undefined || words === undefined) return null;
+  const focusOn = attention.differences > 0 ? DIFFERENCES_PART : RECOVERY_PART;
+  return (
+    <button
+      type="button"
+      className="status-button is-caution"
+      aria-label={t('attention.show', { words })}
+      onClick={() => store.setState({ overlay: { kind: 'ledger', focusOn } })}
+    >
+      <TriangleAlert size={13} aria-hidden="true" />
+      <span className="status-words">{words}</span>
+      <span className="status-count">{attention.left + attention.differences}</span>
+    </button>
   );
 }
 

@@ -13,5 +13,9 @@ export function terminalTitle(terminal: TerminalInfo | undefined): string {
   const title = terminal?.title.trim() ?? '';
   if (title !== '') return title;
   const program = terminal?.command[0]?.split('/').at(-1) ?? '';
-  return program === '' ? t('tabs.untitled') : program;
+  return program === '' ? untitled() : program;
+}
+
+export function untitled(): string {
+  return t('tabs.untitled');
 }

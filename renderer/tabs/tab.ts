@@ -1,5 +1,5 @@
 import type { TerminalId } from '../../protocol/ids.ts';
-import type { CloseOutcome, ExitStatus } from '../../protocol/terminal-info.ts';
+import type { CloseOutcome, ExitStatus, ProcessName } from '../../protocol/terminal-info.ts';
 
 /** Names a tab of this page; it has nothing to do with the terminal's id, which comes later and may be shown elsewhere too. */
 export type TabId = string;
@@ -24,7 +24,14 @@ export type TabPhase =
   | { readonly kind: 'attaching' }
   | { readonly kind: 'running' }
   /** The shell left by itself; `isRecorded` while the agent still keeps how it was opened, so it can be restarted. */
-  | { readonly kind: 'ended'; readonly exit: ExitStatus | null; readonly isRecorded: boolean; readonly end?: TabEnd }
+  | {
+      readonly kind: 'ended';
+      readonly exit: ExitStatus | null;
+      readonly isRecorded: boolean;
+      readonly end?: TabEnd;
+      /** What it had started and ran on a moment later (L19). */
+      readonly survivors?: readonly ProcessName[];
+    }
   | { readonly kind: 'restarting' }
   | { readonly kind: 'closing'; readonly job: string | undefined }
   /** Shown for a moment before the tab goes. */

@@ -1,4 +1,5 @@
 import { Plus, RotateCw } from 'lucide-react';
+import { processList } from '../closing/close-notices.ts';
 import { KeyWords } from '../keyboard/key-caps.tsx';
 import { endHint, endTitle } from '../messages/terminal-end-words.ts';
 import { exitMessage } from '../messages/exit-words.ts';
@@ -23,6 +24,7 @@ export function EndedBanner({
           {phase.isRecorded ? t('ended.title', { exit: say(exitMessage(phase.exit)) }) : say(endTitle(phase.end))}
         </p>
         <p>{say(phase.isRecorded ? { key: 'ended.hint' } : endHint(phase.end))}</p>
+        {phase.survivors !== undefined && <p>{t('ended.survivors', { list: processList(phase.survivors) })}</p>}
       </div>
       <div className="banner-buttons">
         {phase.isRecorded ? (

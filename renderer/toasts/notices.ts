@@ -6,10 +6,22 @@ export interface Notice {
   readonly body?: string | undefined;
   readonly tone?: 'plain' | 'problem';
   readonly action?: { readonly label: string; run(): void };
-  /** Says what `title` is about to do, counting down to `untilMs` on the page's clock. */
-  readonly untilMs?: number;
+  /** Terminals that are about to end, counted down instead of `title` for one, below it for several. */
+  readonly ends?: readonly Ending[];
+  /** It stays until it is withdrawn or dismissed. */
+  readonly isLasting?: boolean;
   /** A later notice with the same id replaces the earlier one. */
   readonly id?: string;
+  /** It has been dismissed, acted on, withdrawn, or was shown for long enough. */
+  closed?(): void;
+}
+
+/** A terminal that ends at `untilMs` on the page's clock unless somebody keeps it. */
+export interface Ending {
+  readonly id: string;
+  readonly title: string;
+  readonly untilMs: number;
+  keep(): void;
 }
 
 const SHORT_MS = 5_000;
@@ -19,7 +31,7 @@ const WITH_ACTION_MS = 12_000;
 /** What is shown beside title and body. */
 export interface NoticeData {
   readonly tone: 'plain' | 'problem';
-  readonly ends: { readonly title: string; readonly untilMs: number } | undefined;
+  readonly ends: readonly Ending[];
 }
 
 export const toastManager = Toast.createToastManager<NoticeData>();
@@ -31,11 +43,10 @@ export function notify(notice: Notice): void {
     description: notice.body,
     timeout: timeoutOf(notice),
     priority: notice.tone === 'problem' ? 'high' : 'low',
-    data: {
-      tone: notice.tone ?? 'plain',
-      ends: notice.untilMs === undefined ? undefined : { title: notice.title, untilMs: notice.untilMs },
-    },
-    ...(notice.action === undefined ? {} : { actionProps: actionProps(notice.action, () => toastManager.close(id)) }),
+    onClose: () => notice.closed?.(),
+    data: { tone: notice.tone ?? 'plain', ends: notice.ends ?? [] },
+    // An earlier notice with this id may have had an action; this one has its own, or none.
+    actionProps: notice.action && actionProps(notice.action, () => toastManager.close(id)),
   });
 }
 
@@ -45,8 +56,8 @@ export function withdraw(id: string): void {
 }
 
 /** 0: it stays until it is withdrawn or dismissed. */
-function timeoutOf({ untilMs, action }: Notice): number {
-  if (untilMs !== undefined) return 0;
+function timeoutOf({ isLasting, action }: Notice): number {
+  if (isLasting === true) return 0;
   return action === undefined ? SHORT_MS : WITH_ACTION_MS;
 }
 

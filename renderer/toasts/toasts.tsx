@@ -1,9 +1,8 @@
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { t } from '../../base/messages/translate.ts';
-import { countedWords } from '../messages/measures.ts';
-import { useNow } from '../workspace/workspace-context.ts';
-import type { NoticeData } from './notices.ts';
+import { Countdown } from './countdown.tsx';
+import type { Ending, NoticeData } from './notices.ts';
 import './toasts.css';
 
 /** Notices, newest on top, away from where programs print last, read out to screen readers. */
@@ -20,13 +19,7 @@ export function Toasts() {
             swipeDirection={['right']}
           >
             <div className="toast-words">
-              {toast.data?.ends === undefined ? (
-                <Toast.Title className="toast-title" />
-              ) : (
-                <Toast.Title className="toast-title">
-                  <Countdown {...toast.data.ends} />
-                </Toast.Title>
-              )}
+              <Title ends={toast.data?.ends ?? []} />
               <Toast.Description className="toast-body" />
             </div>
             {toast.actionProps !== undefined && <Toast.Action className="button is-small" />}
@@ -40,8 +33,37 @@ export function Toasts() {
   );
 }
 
-/** What ends, and in how long. */
-function Countdown({ title, untilMs }: { readonly title: string; readonly untilMs: number }) {
-  const leftMs = untilMs - useNow(1000);
-  return leftMs <= 0 ? t('toast.reapNow', { title }) : t('toast.reapSoon', { title, duration: countedWords(leftMs) });
+/** Its own words; for one thing that ends its countdown, for several both. */
+function Title({ ends }: { readonly ends: readonly Ending[] }) {
+  const [first] = ends;
+  if (first === undefined) return <Toast.Title className="toast-title" />;
+  if (ends.length === 1) {
+    return (
+      <Toast.Title className="toast-title">
+        <Countdown title={first.title} untilMs={first.untilMs} />
+      </Toast.Title>
+    );
+  }
+  return (
+    <>
+      <Toast.Title className="toast-title" />
+      <ul className="toast-rows">
+        {ends.map(({ id, title, untilMs, keep }) => (
+          <li key={id} className="toast-row">
+            <span className="toast-words">
+              <Countdown title={title} untilMs={untilMs} />
+            </span>
+            <button
+              type="button"
+              className="button is-small"
+              aria-label={t('ledger.keepNamed', { title })}
+              onClick={keep}
+            >
+              {t('ledger.keep')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

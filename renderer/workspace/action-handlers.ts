@@ -118,6 +118,7 @@ function viewHandlers(
     workspace.store.setState((state) => ({ overlay: state.overlay?.kind === overlay.kind ? undefined : overlay }));
   return {
     'list.detached': toggle({ kind: 'detached' }),
+    'list.ledger': () => workspace.store.setState({ overlay: { kind: 'ledger' } }),
     'link.retry': () => workspace.client.retryNow(),
     'view.palette': toggle({ kind: 'palette' }),
     'view.keys': toggle({ kind: 'keys' }),

@@ -3,24 +3,31 @@ import { t } from '../../base/messages/translate.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { AgentNotification } from '../../protocol/notifications.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
-import { terminalTitle } from '../tabs/tab-title.ts';
 import { notify, withdraw } from '../toasts/notices.ts';
-import { setKeep } from './terminal-requests.ts';
+import { setKeep, setKeepOfAll } from './terminal-requests.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Announced ends of idle terminals: each notice counts down, and goes when what it says is no longer so. */
+const NOTICE = 'reap';
+
+interface Announced {
+  /** What was known of it at that time. */
+  readonly info: TerminalInfo | undefined;
+  readonly title: string;
+  readonly untilMs: number;
+}
+
+/** Announced ends of idle terminals, in one notice: it counts down, and drops what is no longer so (L39). */
 export class ReapNotices implements Disposable {
   readonly #workspace: Workspace;
   readonly #owned = new DisposableStore();
-  /** What was known of each announced terminal at that time. */
-  readonly #announced = new Map<TerminalId, TerminalInfo | undefined>();
+  readonly #announced = new Map<TerminalId, Announced>();
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
     const { client, store } = workspace;
     this.#owned.add(client.onNotification('terminal.reapSoon', (notice) => this.#announce(notice)));
     const stop = store.subscribe((state, before) => {
-      if (state.terminals !== before.terminals) this.#review();
+      if (state.terminals !== before.terminals || state.link !== before.link) this.#review();
     });
     this.#owned.add(toDisposable(stop));
   }
@@ -30,36 +37,47 @@ export class ReapNotices implements Disposable {
   }
 
   #announce({ terminalId, inMs }: AgentNotification['terminal.reapSoon']): void {
-    const workspace = this.#workspace;
-    const info = workspace.directory.find(terminalId);
-    this.#announced.set(terminalId, info);
-    notify({
-      id: noticeId(terminalId),
-      title: this.#titleOf(terminalId, info),
-      body: t('toast.reapSoonHint'),
-      untilMs: workspace.clock.now() + inMs,
-      action: { label: t('toast.keep'), run: () => void setKeep(workspace, terminalId, true) },
-    });
-  }
-
-  /** As its tab is called, if it has one here. */
-  #titleOf(terminalId: TerminalId, info: TerminalInfo | undefined): string {
-    const tab = this.#workspace.tabs.tabs.find((one) => one.terminalId === terminalId);
-    return tab === undefined ? terminalTitle(info) : this.#workspace.titleOf(tab);
+    const { directory, clock } = this.#workspace;
+    const title = this.#workspace.titleOfTerminal(terminalId);
+    this.#announced.set(terminalId, { info: directory.find(terminalId), title, untilMs: clock.now() + inMs });
+    this.#show();
   }
 
   #review(): void {
-    for (const [terminalId, before] of [...this.#announced]) {
-      const info = this.#workspace.directory.find(terminalId);
-      if (info === before || isStillDue(info)) continue;
-      this.#announced.delete(terminalId);
-      withdraw(noticeId(terminalId));
+    const { directory, store } = this.#workspace;
+    const isOver = store.getState().link.kind === 'ended';
+    const before = this.#announced.size;
+    for (const [terminalId, announced] of [...this.#announced]) {
+      const info = directory.find(terminalId);
+      if (isOver || (info !== announced.info && !isStillDue(info))) this.#announced.delete(terminalId);
     }
+    if (this.#announced.size !== before) this.#show();
   }
-}
 
-function noticeId(terminalId: TerminalId): string {
-  return `reap-${terminalId}`;
+  #show(): void {
+    const workspace = this.#workspace;
+    const ids = [...this.#announced.keys()];
+    const [first] = ids;
+    if (first === undefined) {
+      withdraw(NOTICE);
+      return;
+    }
+    const isOne = ids.length === 1;
+    notify({
+      id: NOTICE,
+      title: t('toast.reapSeveral', { count: ids.length }),
+      body: isOne ? t('toast.reapSoonHint') : t('toast.reapSeveralHint'),
+      isLasting: true,
+      ends: [...this.#announced].map(([id, { title, untilMs }]) => ({
+        ...{ id, title, untilMs },
+        keep: () => void setKeep(workspace, id, true),
+      })),
+      action: isOne
+        ? { label: t('toast.keep'), run: () => void setKeep(workspace, first, true) }
+        : { label: t('toast.keepAll'), run: () => void setKeepOfAll(workspace, ids) },
+      closed: () => this.#announced.clear(),
+    });
+  }
 }
 
 /** False once it has ended, is kept, or is looked at. */

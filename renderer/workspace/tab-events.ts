@@ -1,5 +1,7 @@
+import { sleep } from '../../base/clock.ts';
 import { assertNever } from '../../base/errors.ts';
 import type { TerminalEnd } from '../../protocol/client/agent-client.ts';
+import type { TerminalId } from '../../protocol/ids.ts';
 import type { AgentNotification } from '../../protocol/notifications.ts';
 import { endNow } from '../messages/terminal-end-words.ts';
 import { t } from '../../base/messages/translate.ts';
@@ -12,6 +14,9 @@ import type { Workspace } from './workspace.ts';
 
 /** On an open link keys leave at once; only a real backlog is worth a word. */
 const BACKLOG_BYTES = 4096;
+
+/** What the shell's end has hung up is gone by then. */
+const SURVIVORS_AFTER_MS = 1000;
 
 export function isPendingWorthSaying(bytes: number, isLinkOpen: boolean): boolean {
   return isLinkOpen ? bytes >= BACKLOG_BYTES : bytes > 0;
@@ -71,6 +76,21 @@ export class TabEvents {
     const end = isRecorded || reason === undefined ? {} : { end: endNow(reason) };
     const phase = { kind: 'ended', exit, isRecorded, ...end } as const;
     this.#workspace.updateTab(id, { phase, pendingBytes: 0, isSizeOwner: true });
+    if (isRecorded && tab.terminalId !== undefined) void this.#nameSurvivors(id, tab.terminalId);
+  }
+
+  async #nameSurvivors(id: TabId, terminalId: TerminalId): Promise<void> {
+    const workspace = this.#workspace;
+    await sleep(workspace.clock, SURVIVORS_AFTER_MS);
+    if (findTab(workspace.tabs, id)?.phase.kind !== 'ended') return;
+    try {
+      const { terminal, processes } = await workspace.client.request('terminal.inspect', { terminalId });
+      const tab = findTab(workspace.tabs, id);
+      if (tab?.phase.kind !== 'ended' || terminal.state !== 'exited' || processes.length === 0) return;
+      workspace.updateTab(id, { phase: { ...tab.phase, survivors: processes } });
+    } catch {
+      // Nothing is left of it to ask about, or nobody to ask.
+    }
   }
 
   #pending(id: TabId, bytes: number): void {

@@ -31,6 +31,21 @@ export async function setKeep(workspace: Workspace, terminalId: TerminalId, keep
   });
 }
 
+/** The same for several at once, with one word about it. */
+export async function setKeepOfAll(workspace: Workspace, terminalIds: readonly TerminalId[]): Promise<void> {
+  await attempt(t('action.terminal.keep'), async () => {
+    const asked = terminalIds.map((terminalId) =>
+      workspace.client.request('terminal.keep', { terminalId, keep: true }),
+    );
+    const answers = await Promise.allSettled(asked);
+    const kept = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.terminal] : []));
+    for (const terminal of kept) workspace.directory.learn(terminal);
+    if (kept.length > 0) notify({ title: t('toast.keptAll', { count: kept.length }) });
+    const refused = answers.find((answer) => answer.status === 'rejected');
+    if (refused !== undefined) throw refused.reason;
+  });
+}
+
 /** False when that did not work, which has been said then. */
 export async function renameTerminal(workspace: Workspace, terminalId: TerminalId, title: string): Promise<boolean> {
   return attempt(t('action.tab.rename'), async () => {

@@ -28,13 +28,22 @@ export type Overlay =
   | { readonly kind: 'keys' }
   | { readonly kind: 'detached' }
   | { readonly kind: 'about' }
+  | LedgerOverlay
   | { readonly kind: 'opening'; readonly request: Extract<OpenRequest, { kind: 'terminal' }> }
   | {
       readonly kind: 'closing';
       readonly target: CloseTarget;
       readonly plan: Extract<ClosePlan, { kind: 'ask' }>;
       readonly stage: ClosingStage;
+      /** What comes back when that is over. */
+      readonly behind: LedgerOverlay | undefined;
     };
+
+/** `focusOn`: the part of it that shall have the keyboard, by the id of its element. */
+export interface LedgerOverlay {
+  readonly kind: 'ledger';
+  readonly focusOn?: string;
+}
 
 /** The terminal to be ended, and the tab that shows it, if any. */
 export interface CloseTarget {

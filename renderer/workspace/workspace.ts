@@ -1,11 +1,11 @@
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore } from '../../base/disposable.ts';
-import type { AgentClient, LinkState } from '../../protocol/client/agent-client.ts';
+import type { AgentClient } from '../../protocol/client/agent-client.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import { TerminalCloser } from '../closing/terminal-closer.ts';
-import { linkMessage } from '../connection/link-words.ts';
+import { LedgerReader } from '../ledger/ledger-reader.ts';
 import { toFailure } from '../messages/refusal-words.ts';
-import { say, t } from '../../base/messages/translate.ts';
+import { t } from '../../base/messages/translate.ts';
 import type { Preferences } from '../preferences.ts';
 import { createTab, isLeaving, type Tab, type TabId } from '../tabs/tab.ts';
 import {
@@ -24,7 +24,9 @@ import type { TerminalStart } from '../tabs/tab-terminal.ts';
 import { tabTitle } from '../tabs/tab-title.ts';
 import { notify } from '../toasts/notices.ts';
 import type { TerminalScreen } from '../terminals/terminal-screen.ts';
-import { isPendingWorthSaying, TabEvents } from './tab-events.ts';
+import { EndNotices } from './end-notices.ts';
+import { LinkWatch } from './link-watch.ts';
+import { TabEvents } from './tab-events.ts';
 import { ReapNotices } from './reap-notices.ts';
 import { TabTerminals } from './tab-terminals.ts';
 import { TerminalDirectory } from './terminal-directory.ts';
@@ -48,6 +50,7 @@ export class Workspace {
   readonly directory: TerminalDirectory;
   readonly closer: TerminalCloser;
   readonly terminals: TabTerminals;
+  readonly ledger: LedgerReader;
   readonly #parts: WorkspaceParts;
   readonly #events: TabEvents;
   readonly #owned = new DisposableStore();
@@ -71,6 +74,7 @@ export class Workspace {
       focusRequests: 1,
     });
     this.directory = this.#owned.add(new TerminalDirectory(parts.client, parts.clock, this.store));
+    this.ledger = new LedgerReader(parts);
     this.closer = this.#createCloser();
     this.#events = new TabEvents(this);
     this.terminals = this.#owned.add(
@@ -189,6 +193,12 @@ export class Workspace {
     return tabTitle(tab, this.directory.find(tab.terminalId));
   }
 
+  /** As its tab is called, if it has one here. */
+  titleOfTerminal(terminalId: TerminalId): string {
+    const tab = this.tabs.tabs.find((one) => one.terminalId === terminalId);
+    return tabTitle(tab, this.directory.find(terminalId));
+  }
+
   changeTabs(change: (list: TabList) => TabList): void {
     const before = this.tabs;
     const after = change(before);
@@ -262,33 +272,9 @@ export class Workspace {
   }
 
   #listen(): void {
-    this.#owned.add(this.client.onLinkChanged((link) => this.#linkChanged(link)));
-    this.#owned.add(
-      this.client.onStatus((status) => {
-        const { status: before, beatAtMs } = this.store.getState();
-        const hasAdvanced = status.beat !== before?.beat;
-        this.store.setState({
-          status,
-          beatAtMs: hasAdvanced ? this.#parts.clock.now() : beatAtMs,
-          roundTripMs: this.client.roundTripMs,
-        });
-      }),
-    );
+    this.#owned.add(new LinkWatch(this));
     this.#owned.add(this.client.onNotification('terminal.closed', (closed) => this.#events.closed(closed)));
     this.#owned.add(new ReapNotices(this));
-  }
-
-  #linkChanged(link: LinkState): void {
-    const wasOpen = this.store.getState().link.kind === 'open';
-    const now = this.#parts.clock.now();
-    this.store.setState(link.kind === 'open' ? { link, beatAtMs: now } : { link });
-    if (wasOpen !== (link.kind === 'open')) this.announce(say(linkMessage(link, now)));
-    const isOpen = link.kind === 'open';
-    for (const [id, terminal] of this.terminals.list()) {
-      if (link.kind === 'ended') terminal.setAdrift();
-      const bytes = terminal.pendingInputBytes;
-      this.updateTab(id, { pendingBytes: isPendingWorthSaying(bytes, isOpen) ? bytes : 0 });
-    }
-    if (isOpen && this.store.getState().hasReconciled) void this.directory.reconcile().catch(() => undefined);
+    this.#owned.add(new EndNotices(this));
   }
 }

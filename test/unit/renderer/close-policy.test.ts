@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planClose } from '../../../renderer/closing/close-policy.ts';
-import type { LedgerProcess } from '../../../renderer/closing/ledger-process.ts';
+import type { LedgerProcess } from '../../../protocol/ledger.ts';
 import { shownSteps } from '../../../renderer/closing/close-steps.ts';
 import { terminalInfo } from './terminal-info.ts';
 

@@ -1,0 +1,81 @@
+import { t } from '../../base/messages/translate.ts';
+import type { TabId } from '../tabs/tab.ts';
+import { dismiss, setKeep } from '../workspace/terminal-requests.ts';
+import { useWorkspace } from '../workspace/workspace-context.ts';
+import { hasEnded, type ReadEntry } from './ledger-reading.ts';
+
+interface LedgerActionsProps {
+  readonly read: ReadEntry;
+  readonly title: string;
+  /** Of the tab that shows it here. */
+  readonly tabId: TabId | undefined;
+}
+
+/** What can be done with one terminal; nothing while it is being ended. */
+export function LedgerActions(props: LedgerActionsProps) {
+  const { state } = props.read.entry.terminal;
+  if (state !== 'running' && state !== 'exited') return null;
+  return (
+    <div className="ledger-actions">
+      <Show {...props} />
+      {state === 'running' && <Keep {...props} />}
+      <End {...props} />
+    </div>
+  );
+}
+
+/** Brings its tab to the front, or opens one. */
+function Show({ read, title, tabId }: LedgerActionsProps) {
+  const workspace = useWorkspace();
+  const { terminalId, viewers } = read.entry.terminal;
+  const show = (): void => {
+    workspace.store.setState({ overlay: undefined });
+    workspace.takeBack(terminalId);
+  };
+  const words = ((): readonly [string, string] => {
+    if (tabId !== undefined) return [t('ledger.go'), t('ledger.goNamed', { title })];
+    if (hasEnded(read)) return [t('detached.open'), t('detached.openNamed', { title })];
+    if (viewers > 0) return [t('detached.takeToo'), t('detached.takeTooNamed', { title })];
+    return [t('detached.take'), t('detached.takeNamed', { title })];
+  })();
+  return <Action words={words} act={show} />;
+}
+
+function Keep({ read, title }: LedgerActionsProps) {
+  const workspace = useWorkspace();
+  const { terminalId, keep } = read.entry.terminal;
+  const words = keep
+    ? ([t('ledger.unkeep'), t('ledger.unkeepNamed', { title })] as const)
+    : ([t('ledger.keep'), t('ledger.keepNamed', { title })] as const);
+  return <Action words={words} act={() => void setKeep(workspace, terminalId, !keep)} />;
+}
+
+function End({ read, title, tabId }: LedgerActionsProps) {
+  const workspace = useWorkspace();
+  const { terminal } = read.entry;
+  const { terminalId, generation } = terminal;
+  const forget = async (): Promise<void> => {
+    if (tabId === undefined) await dismiss(workspace, terminalId);
+    else workspace.closeTab(tabId);
+    workspace.ledger.read();
+  };
+  if (hasEnded(read)) {
+    return <Action words={[t('detached.dismiss'), t('detached.dismissNamed', { title })]} act={() => void forget()} />;
+  }
+  const close = (): void => void workspace.closer.close({ terminalId, generation, tabId, title }, terminal);
+  return <Action words={[t('detached.end'), t('detached.endNamed', { title })]} act={close} />;
+}
+
+function Action({
+  words: [label, name],
+  act,
+}: {
+  readonly words: readonly [string, string];
+  readonly act: () => void;
+}) {
+  return (
+    <button type="button" className="button is-small" aria-label={name} onClick={act}>
+      {label}
+    </button>
+  );
+}

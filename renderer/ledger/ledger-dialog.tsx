@@ -1,0 +1,136 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { Plus, RotateCw } from 'lucide-react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { getAction } from '../../base/actions.ts';
+import { t } from '../../base/messages/translate.ts';
+import { agoWords } from '../messages/measures.ts';
+import { DialogHead, OverlayDialog } from '../overlay/overlay-dialog.tsx';
+import { withdraw } from '../toasts/notices.ts';
+import { RETIRED_NOTICE } from '../workspace/end-notices.ts';
+import { useRunAction } from '../workspace/run-action.ts';
+import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { Differences } from './ledger-differences.tsx';
+import { useInitialFocus, useListFocus } from './ledger-focus.ts';
+import { listEntries, type LedgerReading, type ReadEntry } from './ledger-reading.ts';
+import { Recovery } from './ledger-recovery.tsx';
+import { Retired } from './ledger-retired.tsx';
+import { LedgerTerminal } from './ledger-terminal.tsx';
+import { countWords } from './ledger-words.ts';
+import './ledger.css';
+
+/** Everything the agent holds, each with the reason it is kept, and what it did of its own accord. */
+export function LedgerDialog() {
+  const initialFocus = useInitialFocus();
+  return (
+    <OverlayDialog kind="ledger" className="ledger" initialFocus={initialFocus}>
+      <LedgerView />
+    </OverlayDialog>
+  );
+}
+
+/** Durations are said in minutes where they are long; while they are short, reading again is one key away. */
+const COUNT_MS = 60_000;
+
+function LedgerView() {
+  const { ledger } = useWorkspace();
+  const reading = useStore(ledger.store);
+  const nowMs = useNow(COUNT_MS);
+  const latestMs = Math.max(nowMs, reading.readAtMs ?? nowMs);
+  useEffect(() => {
+    const watching = ledger.watch();
+    withdraw(RETIRED_NOTICE); // The ledger says the same, and more.
+    return () => watching.dispose();
+  }, [ledger]);
+  return (
+    <>
+      <DialogHead title={t('ledger.title')}>
+        <button type="button" className="button is-small" onClick={() => ledger.read()}>
+          <RotateCw size={13} aria-hidden="true" />
+          {t('ledger.refresh')}
+        </button>
+      </DialogHead>
+      <Dialog.Description className="ledger-note">
+        {t('ledger.words')} <Age reading={reading} nowMs={latestMs} />
+      </Dialog.Description>
+      {reading.failure !== undefined && (
+        <p className="ledger-failure" role="alert">
+          {t('ledger.failed', { message: reading.failure })}
+        </p>
+      )}
+      <div className="ledger-parts">
+        <Parts reading={reading} nowMs={latestMs} />
+      </div>
+    </>
+  );
+}
+
+function Age({ reading: { readAtMs }, nowMs }: { readonly reading: LedgerReading; readonly nowMs: number }) {
+  return readAtMs === undefined ? null : t('ledger.readAgo', { ago: agoWords(nowMs - readAtMs) });
+}
+
+function Parts({ reading, nowMs }: { readonly reading: LedgerReading; readonly nowMs: number }) {
+  const entries = listEntries(reading);
+  if (reading.readAtMs === undefined && entries.length === 0) {
+    if (reading.failure !== undefined) return null;
+    return (
+      <p className="ledger-waiting" role="status">
+        <span className="spinner" aria-hidden="true" />
+        {t('ledger.reading')}
+      </p>
+    );
+  }
+  const { agent } = reading;
+  return (
+    <>
+      {entries.length === 0 ? <Empty /> : <Terminals entries={entries} nowMs={nowMs} />}
+      {agent !== undefined && (
+        <>
+          <Differences differences={agent.ledger.differences} />
+          <Recovery agent={agent} nowMs={nowMs} />
+          <Retired agent={agent} nowMs={nowMs} />
+        </>
+      )}
+    </>
+  );
+}
+
+const TERMINALS_HEADING = 'ledger-terminals';
+
+function Terminals({ entries, nowMs }: { readonly entries: readonly ReadEntry[]; readonly nowMs: number }) {
+  const list = useListFocus(entries);
+  return (
+    <section className="ledger-part">
+      <h3 className="ledger-heading" id={TERMINALS_HEADING}>
+        {countWords(entries)}
+      </h3>
+      <ul className="ledger-terminals" ref={list} tabIndex={-1} aria-labelledby={TERMINALS_HEADING}>
+        {entries.map((read) => (
+          <LedgerTerminal key={read.entry.terminal.terminalId} read={read} nowMs={nowMs} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Empty() {
+  const workspace = useWorkspace();
+  const run = useRunAction();
+  const isOpen = useWorkspaceState(({ link }) => link.kind === 'open');
+  const start = (): void => {
+    workspace.store.setState({ overlay: undefined });
+    run(getAction('tab.new'));
+  };
+  return (
+    <section className="ledger-empty">
+      <h3 className="ledger-heading">{t('ledger.empty')}</h3>
+      <p className="ledger-note">{t('ledger.emptyWords')}</p>
+      {isOpen && (
+        <button type="button" className="button" onClick={start}>
+          <Plus size={14} aria-hidden="true" />
+          {t('empty.new')}
+        </button>
+      )}
+    </section>
+  );
+}

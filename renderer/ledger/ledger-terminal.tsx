@@ -1,0 +1,62 @@
+import { say, t } from '../../base/messages/translate.ts';
+import { TabDot } from '../tabs/tab-dot.tsx';
+import { tabTitle } from '../tabs/tab-title.ts';
+import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { useFocusWhenAsked } from './ledger-focus.ts';
+import { terminalPart } from './ledger-parts.ts';
+import { hasEnded, type ReadEntry } from './ledger-reading.ts';
+import { LedgerActions } from './ledger-actions.tsx';
+import { describeEntry, ledgerFacts } from './ledger-words.ts';
+import { ProcessList } from './process-list.tsx';
+import { processTree } from './process-tree.ts';
+
+/** One terminal: what it is, what runs in it, why it is kept, and what can be done. */
+export function LedgerTerminal({ read, nowMs }: { readonly read: ReadEntry; readonly nowMs: number }) {
+  const { terminal, processes } = read.entry;
+  const tab = useWorkspaceState(({ tabs }) => tabs.tabs.find(({ terminalId }) => terminalId === terminal.terminalId));
+  const title = tabTitle(tab, terminal);
+  const { tone, state } = describeEntry(read);
+  const part = terminalPart(terminal.terminalId);
+  const place = useFocusWhenAsked<HTMLLIElement>(part);
+  return (
+    <li
+      className="ledger-terminal"
+      id={part}
+      ref={place}
+      tabIndex={-1}
+      aria-labelledby={`${part}-title`}
+      data-state={terminal.state}
+    >
+      <div className="ledger-terminal-head">
+        <TabDot tone={tone} />
+        <h4 className="ledger-terminal-title" id={`${part}-title`}>
+          {title}
+        </h4>
+        <span className="ledger-note">{say(state)}</span>
+        <LedgerActions read={read} title={title} tabId={tab?.id} />
+      </div>
+      {processes.length > 0 && (
+        <>
+          {hasEnded(read) && <p className="ledger-note">{t('ledger.outlived')}</p>}
+          <ProcessList nodes={processTree(processes, terminal.pid)} label={t('ledger.processes', { title })} />
+        </>
+      )}
+      <Facts read={read} nowMs={nowMs} />
+    </li>
+  );
+}
+
+function Facts({ read, nowMs }: { readonly read: ReadEntry; readonly nowMs: number }) {
+  const { link } = useWorkspace().store.getState();
+  const ownSession = link.kind === 'open' ? link.session.sessionId : undefined;
+  return (
+    <dl className="ledger-facts">
+      {ledgerFacts(read, nowMs, ownSession).map(({ name, value }) => (
+        <div key={name}>
+          <dt>{t(name)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Disposable } from '../../base/disposable.ts';
+import { t, type MessageKey } from '../../base/messages/translate.ts';
+import type { AgentNotification } from '../../protocol/notifications.ts';
+import type { CloseOutcome } from '../../protocol/terminal-info.ts';
+import { processList, reportOutcome } from '../closing/close-notices.ts';
+import { retiredReason } from '../messages/retired-words.ts';
+import { notify } from '../toasts/notices.ts';
+import type { Workspace } from './workspace.ts';
+
+/** The notice of what Sallyport ended of its own accord; the ledger says the same, and more. */
+export const RETIRED_NOTICE = 'retired';
+
+interface Retired {
+  readonly title: string;
+  readonly reason: MessageKey;
+  readonly survivors: CloseOutcome['survivors'];
+}
+
+/** Ends that nobody at this page asked for: what was retired, and what outlived them (L19, L39). */
+export class EndNotices implements Disposable {
+  readonly #workspace: Workspace;
+  readonly #subscription: Disposable;
+  /** What the notice that is shown tells of. */
+  #retired: Retired[] = [];
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+    this.#subscription = workspace.client.onNotification('terminal.closed', (closed) => this.#closed(closed));
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+  }
+
+  #closed({ terminalId, outcome, reason }: AgentNotification['terminal.closed']): void {
+    if (outcome === null || this.#workspace.closer.isEnding(terminalId)) return;
+    const title = this.#workspace.titleOfTerminal(terminalId);
+    const retiredFor = retiredReason(reason);
+    if (retiredFor !== undefined) this.#retire({ title, reason: retiredFor, survivors: outcome.survivors });
+    else reportOutcome(title, outcome);
+  }
+
+  /** It stays until it is dismissed: whoever did not look at the terminal may not look at the page. */
+  #retire(retired: Retired): void {
+    const all = (this.#retired = [...this.#retired, retired]);
+    const isOne = all.length === 1;
+    notify({
+      id: RETIRED_NOTICE,
+      title: isOne ? t('toast.retired', { title: retired.title }) : t('toast.retiredAll', { count: all.length }),
+      body: [isOne ? t(retired.reason) : listTitles(all), ...survivorWords(all)].join(' '),
+      isLasting: true,
+      action: {
+        label: t('toast.showLedger'),
+        run: () => this.#workspace.store.setState({ overlay: { kind: 'ledger' } }),
+      },
+      closed: () => (this.#retired = []),
+    });
+  }
+}
+
+const MAX_NAMED = 4;
+
+function listTitles(retired: readonly Retired[]): string {
+  const named = retired.slice(0, MAX_NAMED).map(({ title }) => t('toast.retiredTitle', { title }));
+  const rest = retired.length - named.length;
+  return `${named.join(', ')}${rest === 0 ? '' : ` ${t('close.more', { count: rest })}`}.`;
+}
+
+function survivorWords(retired: readonly Retired[]): string[] {
+  const survivors = retired.flatMap((one) => one.survivors);
+  return survivors.length === 0 ? [] : [t('toast.retiredSurvivors', { list: processList(survivors) })];
+}
