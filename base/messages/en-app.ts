@@ -24,6 +24,7 @@ export const enApp = {
   'tray.detached_other': '{{terminals}}, {{count}} of them detached',
   'tray.show': 'Show Sallyport',
   'tray.newTerminal': 'New terminal',
+  'tray.ledger': 'Show the ledger',
   'tray.terminalList': 'Terminals',
   'tray.noTerminals': 'No terminals running',
   'tray.terminal.shown': '{{title}}: {{activity}}',

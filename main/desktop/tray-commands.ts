@@ -25,6 +25,10 @@ export function runTrayCommand(command: TrayCommand, parts: TrayCommandParts): v
       window.show();
       window.tell(bridgeMessages.action, 'tab.new');
       break;
+    case 'showLedger':
+      window.show();
+      window.tell(bridgeMessages.action, 'list.ledger');
+      break;
     case 'showTerminal':
       window.show();
       window.tell(bridgeMessages.showTerminal, command.terminalId);

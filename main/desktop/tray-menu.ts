@@ -25,7 +25,7 @@ export interface TrayViewer {
 
 /** What choosing an entry asks for. */
 export type TrayCommand =
-  | { readonly kind: 'show' | 'newTerminal' | 'toggleKeepTerminals' | 'quit' }
+  | { readonly kind: 'show' | 'newTerminal' | 'showLedger' | 'toggleKeepTerminals' | 'quit' }
   | { readonly kind: 'showTerminal'; readonly terminalId: TerminalId }
   | { readonly kind: 'keepTerminal'; readonly terminalId: TerminalId; readonly keep: boolean }
   | { readonly kind: 'endTerminal'; readonly terminalId: TerminalId; readonly generation: number }
@@ -50,6 +50,7 @@ export function trayMenu(
     separator,
     { kind: 'command', label: t('tray.show'), command: { kind: 'show' } },
     { kind: 'command', label: t('tray.newTerminal'), command: { kind: 'newTerminal' } },
+    { kind: 'command', label: t('tray.ledger'), command: { kind: 'showLedger' } },
     separator,
     terminals.length === 0
       ? { kind: 'label', label: t('tray.noTerminals') }

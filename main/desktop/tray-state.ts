@@ -1,5 +1,6 @@
 import { assertNever } from '../../base/errors.ts';
-import { say, t, type Message } from '../../base/messages/translate.ts';
+import { attentionWords } from '../../base/messages/attention-words.ts';
+import { t } from '../../base/messages/translate.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
 import { trayMenu, type MenuEntry, type TrayTerminal, type TrayViewer } from './tray-menu.ts';
 
@@ -35,13 +36,15 @@ export interface TrayPicture {
 /** What the tray shows: of all that could be said, the most urgent. Pure. */
 export function trayPicture(facts: TrayFacts): TrayPicture {
   const condition = judge(facts);
-  const words = say(conditionWords(condition));
+  const words = conditionWords(condition);
   return { icon: iconOf(condition), tooltip: tooltip(words, facts.terminals), menu: trayMenu(words, facts) };
 }
 
 type Condition =
   | { readonly kind: 'starting' | 'stopped' | 'notResponding' | 'updating' | 'remoteOff' | 'ready' }
-  | { readonly kind: 'waiting' | 'reapSoon' | 'stuck' | 'recovering' | 'inUse'; readonly count: number };
+  | { readonly kind: 'waiting' | 'reapSoon' | 'stuck' | 'recovering' | 'inUse'; readonly count: number }
+  /** Something in the agent's ledger to look at. */
+  | { readonly kind: 'ledger'; readonly words: string };
 
 function judge({ status, lastBeatAgeMs, hasStopped, terminals, viewers, remote, waitingCount }: TrayFacts): Condition {
   if (hasStopped) return { kind: 'stopped' };
@@ -51,6 +54,8 @@ function judge({ status, lastBeatAgeMs, hasStopped, terminals, viewers, remote, 
   if (waitingCount > 0) return { kind: 'waiting', count: waitingCount };
   const endingCount = terminals.filter((terminal) => terminal.isReapSoon).length;
   if (endingCount > 0) return { kind: 'reapSoon', count: endingCount };
+  const words = attentionWords(status.attention);
+  if (words !== undefined) return { kind: 'ledger', words };
   if (status.pendingChildren > 0) return { kind: 'stuck', count: status.pendingChildren };
   if (status.sessions.recovering > 0) return { kind: 'recovering', count: status.sessions.recovering };
   if (viewers.length > 0) return { kind: 'inUse', count: viewers.length };
@@ -68,6 +73,7 @@ function iconOf({ kind }: Condition): TrayIcon {
       return 'recovering';
     case 'waiting':
     case 'reapSoon':
+    case 'ledger':
     case 'stuck':
       return 'attention';
     case 'remoteOff':
@@ -82,9 +88,9 @@ function iconOf({ kind }: Condition): TrayIcon {
   }
 }
 
-function conditionWords(condition: Condition): Message {
-  const key = `tray.state.${condition.kind}` as const;
-  return 'count' in condition ? { key, values: { count: condition.count } } : { key };
+function conditionWords(condition: Condition): string {
+  if (condition.kind === 'ledger') return condition.words;
+  return t(`tray.state.${condition.kind}`, 'count' in condition ? { count: condition.count } : {});
 }
 
 function tooltip(state: string, terminals: readonly TrayTerminal[]): string {

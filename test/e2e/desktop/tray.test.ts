@@ -97,6 +97,7 @@ describe('the tray’s menu', () => {
       'Ready',
       'Show Sallyport',
       'New terminal',
+      'Show the ledger',
       'Terminals',
       'Keep terminals running when Sallyport quits',
       'Quit Sallyport',
@@ -120,6 +121,19 @@ describe('the tray’s menu', () => {
     await journey.waitForText('$ ');
     await journey.terminalIds();
     await waitForLabels(journey, ['bash · ~: at its prompt', 'bash · ~: at its prompt'], 'Terminals');
+  });
+
+  it('opens the ledger, in the window, and leaves it open when asked again', async () => {
+    const ledger = journey.page.getByRole('dialog', { name: 'Ledger' });
+    await closeWindow(journey);
+    await journey.waitForVisible(false);
+    for (const _time of [1, 2]) {
+      await journey.desktop.clickTray('Show the ledger');
+      await ledger.getByText('2 terminals running').waitFor();
+    }
+    await journey.waitForVisible(true);
+    await journey.press('Escape');
+    await ledger.waitFor({ state: 'detached' });
   });
 
   it('says what runs, and shows a detached terminal again', async () => {

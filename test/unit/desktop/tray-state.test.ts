@@ -40,6 +40,7 @@ const phone = { sessionId: 's1' as SessionId, name: 'phone', terminalCount: 2 };
 
 const recovering = { ...status, sessions: { active: 1, recovering: 2, closing: 0 } };
 const stuck = { ...status, pendingChildren: 1 };
+const attention = (left: number, differences: number) => ({ ...status, attention: { left, differences } });
 const installing = { ...status, update: 'installing' as const };
 
 describe('the tray', () => {
@@ -49,6 +50,19 @@ describe('the tray', () => {
     ['somebody else looks on', { viewers: [phone] }, 'in-use: In use by 1 viewer'],
     ['two others', { viewers: [phone, phone] }, 'in-use: In use by 2 viewers'],
     ['a viewer away', { status: recovering, viewers: [phone] }, 'recovering: 2 viewers lost their connection'],
+    ['processes left by a crash', { status: attention(2, 0) }, 'attention: 2 processes left after a crash'],
+    ['a difference', { status: attention(0, 1) }, 'attention: 1 difference found'],
+    [
+      'both, and a viewer away',
+      { status: { ...recovering, attention: { left: 1, differences: 3 } } },
+      'attention: 1 process left after a crash, 3 differences found',
+    ],
+    ['nothing to look at', { status: attention(0, 0) }, 'ready: Ready'],
+    [
+      'an idle terminal about to go, which is sooner',
+      { terminals: [{ ...shell, isReapSoon: true }], status: attention(1, 1) },
+      'attention: 1 idle terminal is about to end',
+    ],
     ['a process that cannot be collected', { status: stuck }, 'attention: 1 process cannot be collected'],
     [
       'an idle terminal about to go',
@@ -95,6 +109,7 @@ describe('the tray', () => {
       '—',
       'Show Sallyport → show',
       'New terminal → newTerminal',
+      'Show the ledger → showLedger',
       '—',
       'Terminals ▸',
       '  bash: at its prompt ▸',
@@ -128,11 +143,11 @@ describe('the tray', () => {
 
   it('does not say a job twice where the terminal is called by it', () => {
     const { menu } = trayPicture({ ...calm, terminals: [{ ...build, title: 'make', isShown: true }] });
-    expect(labels(menu)[6]).toBe('  make: running ▸');
+    expect(labels(menu)[7]).toBe('  make: running ▸');
   });
 
   it('says so when nothing runs', () => {
-    expect(labels(trayPicture(calm).menu).slice(4, 7)).toEqual(['—', 'No terminals running', '—']);
+    expect(labels(trayPicture(calm).menu).slice(5, 8)).toEqual(['—', 'No terminals running', '—']);
   });
 
   it('draws the same facts the same way, so that nothing is rebuilt for nothing', () => {
