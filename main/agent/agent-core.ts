@@ -10,9 +10,11 @@ import type { Principal } from '../../protocol/requests.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
+import type { AgentHoldings } from '../terminal/agent-holdings.ts';
 import { ChildReaper } from '../terminal/child-reaper.ts';
 import type { MirrorHost } from '../terminal/mirror.ts';
 import type { PtyHost } from '../terminal/pty.ts';
+import { SelfCheck } from '../terminal/self-check.ts';
 import type { ShellProcesses } from '../terminal/shell-processes.ts';
 import { resolveShellCommand } from '../terminal/shell-command.ts';
 import { TerminalRegistry } from '../terminal/terminal-registry.ts';
@@ -28,6 +30,7 @@ import { createCoreHandlers } from './session-methods-core.ts';
 import { SessionOpener } from './session-opener.ts';
 import { SessionRegistry } from './session-registry.ts';
 import { ShellApp } from './shell-app.ts';
+import { StartedPrograms } from './started-programs.ts';
 import type { StateFolder } from './state-folder.ts';
 import { computeStatus } from './status.ts';
 
@@ -49,6 +52,7 @@ export interface AgentParts {
   readonly journal: JournalStore;
   readonly ptyHost: PtyHost;
   readonly processes: ShellProcesses;
+  readonly holdings: AgentHoldings;
   readonly mirrors: MirrorHost;
   readonly processEnv: NodeJS.ProcessEnv;
   /** Capabilities beside terminals and programs. */
@@ -71,6 +75,7 @@ export class Agent {
   readonly #channels = new Set<Channel>();
   readonly #journal: AgentJournal;
   readonly #terminals: TerminalRegistry;
+  readonly #programs = new StartedPrograms();
   readonly #ledger: AgentLedger;
   readonly #opener: SessionOpener;
   readonly #heartbeat: Heartbeat;
@@ -106,7 +111,8 @@ export class Agent {
       resolveCommand: resolveShellCommand,
     };
     this.#terminals = this.#owned.add(new TerminalRegistry(terminalParts));
-    this.#ledger = new AgentLedger({ terminals: this.#terminals, recovery: this.#journal.recovery });
+    const { recovery } = this.#journal;
+    this.#ledger = new AgentLedger({ terminals: this.#terminals, recovery, selfCheck: this.#checkSelf(childReaper) });
     this.#opener = this.#createOpener();
     this.#heartbeat = this.#owned.add(new Heartbeat(parts.clock, settings['agent.heartbeatMs']));
     this.#heartbeat.onBeat(() => this.#beat());
@@ -182,11 +188,24 @@ export class Agent {
     }
   }
 
+  #checkSelf(childReaper: ChildReaper): SelfCheck {
+    const { log, holdings, processes } = this.#parts;
+    const terminals = this.#terminals;
+    const programs = this.#programs;
+    const check = new SelfCheck({
+      ...{ clock: this.#clock, log, holdings, processes },
+      owned: () => ({ terminals: terminals.holdings(), children: [...programs.list(), ...childReaper.list()] }),
+      changes: [terminals.onHoldingsChanged, programs.onChanged, childReaper.onChanged],
+    });
+    return this.#owned.add(check);
+  }
+
   #createOpener(): SessionOpener {
     const { settings, log, processes, processEnv, identity } = this.#parts;
     const clock = this.#clock;
     const { shells: journal } = this.#journal;
-    const exec = { processes, journal, clock, processEnv, graceMs: this.#timings.execGraceMs, log };
+    const { execGraceMs: graceMs } = this.#timings;
+    const exec = { processes, journal, programs: this.#programs, clock, processEnv, graceMs, log };
     const factories = [
       { name: 'shell', create: () => new ShellApp(this.#terminals) },
       { name: 'exec', create: () => new ExecApp(exec) },

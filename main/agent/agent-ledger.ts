@@ -1,11 +1,13 @@
 import type { AgentLedger as Ledger, LeftProcess, ProcessIdentity } from '../../protocol/ledger.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
+import type { SelfCheck } from '../terminal/self-check.ts';
 import type { TerminalRegistry } from '../terminal/terminal-registry.ts';
 import type { CrashRecovery } from './crash-recovery.ts';
 
 export interface AgentLedgerParts {
   readonly terminals: Pick<TerminalRegistry, 'listRetired'>;
   readonly recovery: Pick<CrashRecovery, 'left' | 'read' | 'endLeft'>;
+  readonly selfCheck: Pick<SelfCheck, 'count' | 'list'>;
 }
 
 /** What the agent knows beside its terminals, for their owners. */
@@ -18,12 +20,13 @@ export class AgentLedger {
 
   /** How much of it a person should look at, from memory alone. */
   get attention(): NonNullable<AgentStatus['attention']> {
-    return { left: this.#parts.recovery.left.length, differences: 0 };
+    return { left: this.#parts.recovery.left.length, differences: this.#parts.selfCheck.count };
   }
 
   async read(owner: string): Promise<Ledger> {
+    const { terminals, selfCheck } = this.#parts;
     const recovery = await this.#parts.recovery.read();
-    return { retired: this.#parts.terminals.listRetired(owner), recovery, differences: [] };
+    return { retired: terminals.listRetired(owner), recovery, differences: selfCheck.list() };
   }
 
   /** Ends those of `processes` that a dead agent left, and nothing else. Returns what is left. */

@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { createMirrorHost } from '../terminal/mirror-host.ts';
 import { createPtyHost } from '../terminal/node-pty.ts';
+import { ProcAgentHoldings } from '../terminal/proc-agent-holdings.ts';
 import { ProcShellProcesses } from '../terminal/proc-shell-processes.ts';
 import { deriveTimings } from '../timings.ts';
 import { Agent, describeMachine } from './agent-core.ts';
@@ -46,6 +47,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       identity: describeMachine(deviceId, options.version),
       ptyHost: createPtyHost(clock),
       processes: new ProcShellProcesses(clock),
+      holdings: new ProcAgentHoldings(clock, processEnv),
       mirrors: createMirrorHost({ workerUrl: options.mirrorWorkerUrl, log }),
     });
   } catch (error) {

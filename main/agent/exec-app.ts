@@ -12,10 +12,12 @@ import type { App } from './app.ts';
 import { ExecProcess, startChild } from './exec-process.ts';
 import { sessionClosing, type RequestScope } from './session-methods.ts';
 import type { Session } from './session.ts';
+import type { StartedPrograms } from './started-programs.ts';
 
 export interface ExecAppParts {
   readonly processes: ShellProcesses;
   readonly journal: ShellJournal;
+  readonly programs: StartedPrograms;
   readonly clock: Clock;
   readonly processEnv: NodeJS.ProcessEnv;
   /** Between TERM and KILL. */
@@ -90,6 +92,7 @@ class ExecMember implements AppMember {
       session: this.#session,
       processes: this.#parts.processes,
       journal: this.#parts.journal,
+      programs: this.#parts.programs,
       finished: (done) => this.#finished(done),
     });
     if (!this.#session.isOpen) {

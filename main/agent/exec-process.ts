@@ -11,6 +11,7 @@ import type { ShellProcesses } from '../terminal/shell-processes.ts';
 import { SpawnFailedError } from '../terminal/spawn-failed-error.ts';
 import { ExecGroup } from './exec-group.ts';
 import type { Session } from './session.ts';
+import type { StartedPrograms } from './started-programs.ts';
 import { StreamReceiver } from './stream-receiver.ts';
 import { StreamSender } from './stream-sender.ts';
 
@@ -29,6 +30,7 @@ export interface ExecProcessParts {
   readonly session: Session;
   readonly processes: ShellProcesses;
   readonly journal: ShellJournal;
+  readonly programs: StartedPrograms;
   /** The program has exited and everything it wrote has been sent. */
   finished(exec: ExecProcess): void;
 }
@@ -54,6 +56,8 @@ export class ExecProcess {
     const leader = recordShell(child.pid, parts.processes); // It cannot have been collected yet.
     this.#group = new ExecGroup(leader, parts.processes);
     this.#journaled = parts.journal.add(this.id as string as TerminalId, leader);
+    const running = parts.programs.add(leader);
+    child.once('exit', () => running.dispose());
     this.#in = new StreamReceiver({
       session: parts.session,
       // What a program that closed its input does not want counts as used.

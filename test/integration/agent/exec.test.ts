@@ -6,6 +6,7 @@ import { systemClock } from '../../../base/system-clock.ts';
 import { Agent, describeMachine } from '../../../main/agent/agent-core.ts';
 import { describeStateFolder } from '../../../main/agent/state-folder.ts';
 import { settingsSchema } from '../../../main/settings.ts';
+import { ProcAgentHoldings } from '../../../main/terminal/proc-agent-holdings.ts';
 import { ProcShellProcesses } from '../../../main/terminal/proc-shell-processes.ts';
 import { frameKinds } from '../../../protocol/frame.ts';
 import type { Result, SessionOpened } from '../../../protocol/requests.ts';
@@ -34,6 +35,7 @@ beforeEach(async () => {
     journal: { found: { kind: 'none' }, write: async () => undefined },
     ptyHost: new FakePtyHost(),
     processes,
+    holdings: new ProcAgentHoldings(systemClock, process.env),
     mirrors: new FakeMirrorHost(),
     processEnv: process.env,
   });

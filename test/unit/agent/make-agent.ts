@@ -4,6 +4,7 @@ import { describeStateFolder } from '../../../main/agent/state-folder.ts';
 import { settingsSchema, type Settings } from '../../../main/settings.ts';
 import type { SessionOpened } from '../../../protocol/requests.ts';
 import type { AttachmentInfo, TerminalInfo } from '../../../protocol/terminal-info.ts';
+import { FakeAgentHoldings } from '../../fakes/fake-agent-holdings.ts';
 import { FakeChannel, type FakeLink } from '../../fakes/fake-channel.ts';
 import { FakeClock, settle } from '../../fakes/fake-clock.ts';
 import { FakeMirrorHost } from '../../fakes/fake-mirror.ts';
@@ -28,6 +29,7 @@ export function makeAgent(overrides: Partial<Settings> = {}, apps: readonly AppF
   const clock = new FakeClock();
   const processes = new FakeShellProcesses();
   const ptyHost = new FakePtyHost(processes);
+  const holdings = new FakeAgentHoldings(processes, ptyHost);
   const mirrors = new FakeMirrorHost();
   const links: FakeLink[] = [];
   let isLocked = true;
@@ -41,6 +43,7 @@ export function makeAgent(overrides: Partial<Settings> = {}, apps: readonly AppF
     journal: { found: { kind: 'none' }, write: async () => undefined },
     ptyHost,
     processes,
+    holdings,
     mirrors,
     apps,
     processEnv: { PATH: '/usr/bin:/bin', SHELL: '/bin/sh', HOME: '/' },
@@ -65,6 +68,7 @@ export function makeAgent(overrides: Partial<Settings> = {}, apps: readonly AppF
     clock,
     processes,
     ptyHost,
+    holdings,
     /** All there ever were. */
     links,
     connect,
