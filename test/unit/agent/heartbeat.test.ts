@@ -28,6 +28,7 @@ describe('L53: the heartbeat', () => {
       sessions: { active: 1, recovering: 1, closing: 0 },
       terminals: { running: 0, exited: 0, closing: 0 },
       pendingChildren: 0,
+      attention: { left: 0, differences: 0 },
       update: 'none',
     });
   });
