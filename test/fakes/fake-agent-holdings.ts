@@ -10,6 +10,8 @@ export class FakeAgentHoldings implements AgentHoldings {
   readonly leaked = new Set<number>();
   /** Masters of the host that somebody else has closed. */
   readonly lost = new Set<number>();
+  /** Of an outer terminal in which the agent was started. */
+  ownMark: string | undefined;
   /** How often the system was asked for everything. */
   looks = 0;
   /** Thrown by the next looks while set. */
@@ -28,7 +30,7 @@ export class FakeAgentHoldings implements AgentHoldings {
     const children = [...this.#processes.table.values()].filter(
       ({ pid, parentPid, processSession }) => parentPid === this.#processes.agentPid && processSession === pid,
     );
-    return children.filter(({ pid, state }) => state === 'Z' || this.markOf(pid) !== undefined || this.#hasPty(pid));
+    return children.filter(({ pid, state }) => state === 'Z' || this.#isMarked(pid) || this.#hasPty(pid));
   }
 
   markOf(pid: number): string | undefined {
@@ -43,6 +45,10 @@ export class FakeAgentHoldings implements AgentHoldings {
   isMaster(descriptor: number): boolean {
     const isOpen = this.#host.spawned.some(({ descriptors }) => descriptors.includes(descriptor));
     return (isOpen || this.leaked.has(descriptor)) && !this.lost.has(descriptor);
+  }
+
+  #isMarked(pid: number): boolean {
+    return ![undefined, this.ownMark].includes(this.markOf(pid));
   }
 
   #hasPty(pid: number): boolean {
