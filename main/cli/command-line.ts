@@ -29,6 +29,9 @@ const commands = {
   attach: async () => (await import('./commands/attach-command.ts')).attachCommand,
   exec: async () => (await import('./commands/exec-command.ts')).execCommand,
   ledger: async () => (await import('./commands/ledger-command.ts')).ledgerCommand,
+  ledgerEnd: async () => (await import('./commands/ledger-end-command.ts')).ledgerEndCommand,
+  ledgerEndLeft: async () => (await import('./commands/ledger-end-left-command.ts')).ledgerEndLeftCommand,
+  ledgerKeep: async () => (await import('./commands/ledger-keep-command.ts')).ledgerKeepCommand,
   quit: async () => (await import('./commands/quit-command.ts')).quitCommand,
   serve: async () => (await import('./commands/serve-command.ts')).serveCommand,
   status: async () => (await import('./commands/status-command.ts')).statusCommand,
@@ -108,19 +111,41 @@ class CommandLine {
   }
 
   #addReports(): void {
-    for (const [name, description] of [
-      ['status', messages.statusDescription],
-      ['ledger', messages.ledgerDescription],
-      ['url', messages.urlDescription],
-      ['quit', messages.quitDescription],
-    ] as const) {
-      const command = this.#add(name, description);
-      command.action(() => this.#run(command, async (context) => (await commands[name]())(context)));
-    }
+    this.#addReport('status', messages.statusDescription);
+    this.#addLedger();
+    this.#addReport('url', messages.urlDescription);
+    this.#addReport('quit', messages.quitDescription);
   }
 
-  #add(name: string, description: string): Command {
-    return this.program.command(name).description(description).helpOption('-h, --help', messages.helpOption);
+  #addReport(name: 'status' | 'url' | 'quit', description: string): void {
+    const command = this.#add(name, description);
+    command.action(() => this.#run(command, async (context) => (await commands[name]())(context)));
+  }
+
+  /** A report with actions of its own. */
+  #addLedger(): void {
+    const ledger = this.#add('ledger', messages.ledgerDescription).helpCommand(false);
+    ledger.action(() => this.#run(ledger, async (context) => (await commands.ledger())(context)));
+    const end = this.#add('end', messages.ledgerEndDescription, ledger)
+      .argument('<TERMINAL>')
+      .option('--everything', messages.everythingOption);
+    end.action((name: string, { everything = false }: { everything?: boolean }) =>
+      this.#run(end, async (context) => (await commands.ledgerEnd())(context, { name, isEverything: everything })),
+    );
+    const keep = this.#add('keep', messages.ledgerKeepDescription, ledger)
+      .argument('<TERMINAL>')
+      .option('--off', messages.keepOffOption);
+    keep.action((name: string, { off = false }: { off?: boolean }) =>
+      this.#run(keep, async (context) => (await commands.ledgerKeep())(context, { name, isKept: !off })),
+    );
+    const endLeft = this.#add('end-left', messages.ledgerEndLeftDescription, ledger).argument('[PID...]');
+    endLeft.action((pids: string[]) =>
+      this.#run(endLeft, async (context) => (await commands.ledgerEndLeft())(context, pids)),
+    );
+  }
+
+  #add(name: string, description: string, parent: Command = this.program): Command {
+    return parent.command(name).description(description).helpOption('-h, --help', messages.helpOption);
   }
 
   async #run(command: Command, run: Run): Promise<void> {

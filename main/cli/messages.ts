@@ -19,7 +19,12 @@ Ctrl-]. When the shell ends, attach ends with its status.`,
   execHelp: `
 Write -- before the command. It ends when this program ends.`,
   statusDescription: 'say how the running agent is',
-  ledgerDescription: 'list every terminal with the reason it is kept',
+  ledgerDescription: 'list every terminal with the reason it is kept, what was retired, and what a crash left',
+  ledgerEndDescription: 'end TERMINAL, or forget it if it has ended',
+  ledgerKeepDescription: 'keep TERMINAL when nobody watches it',
+  ledgerEndLeftDescription: 'end processes that a crashed agent left: those with these numbers, or all',
+  everythingOption: 'also end what would outlive it',
+  keepOffOption: 'stop keeping it',
   urlDescription: 'print a fresh link to the page; each opens one tab, once',
   quitDescription: 'end the running agent, or the app around it, in order, and its terminals with it',
   jsonOption: 'print JSON lines on standard output, log on standard error',
@@ -35,6 +40,12 @@ Write -- before the command. It ends when this program ends.`,
   problem: (sentence: string) => `sallyport: ${sentence}`,
   unknownCommand: (name: string, nearest: string | undefined, known: readonly string[]) =>
     `There is no command "${name}". ${meant(nearest, known)} "${saidCommand('--help')}" explains them.`,
+  unknownAction: (
+    command: string,
+    name: string,
+    { nearest, known }: { readonly nearest: string | undefined; readonly known: readonly string[] },
+  ) =>
+    `"${command}" has no action "${name}". ${meant(nearest, known)} "${saidCommand(`${command} --help`)}" explains them.`,
   unknownOption: (option: string, nearest: string | undefined) =>
     `There is no option "${option}" here. ${nearest === undefined ? '' : `Did you mean "${nearest}"? `}"${saidCommand('help')}" lists them.`,
   missingArgument: (what: string, command: string) =>
@@ -85,7 +96,8 @@ Write -- before the command. It ends when this program ends.`,
   noServer: (stateDir: string) => `Nothing serves a page for ${stateDir}. Start it with "${saidCommand('serve')}".`,
 
   attachNeedsTerminal: `attach needs a terminal for input and output. For pipes use "${saidCommand('exec')}".`,
-  noSuchTerminal: (name: string) => `No terminal's id or title is "${name}". "${saidCommand('ledger')}" lists them.`,
+  noSuchTerminal: (name: string, nearest: string | undefined) =>
+    `No terminal's id or title is "${name}". ${nearest === undefined ? '' : `Did you mean "${nearest}"? `}"${saidCommand('ledger')}" lists them.`,
   ambiguousTerminal: (name: string, choices: readonly string[]) =>
     `More than one terminal is meant by "${name}": ${choices.join(', ')}. Give more of the id.`,
   reconnecting: (seconds: number) => ` reconnecting… ${seconds} s  (Ctrl-] d leaves) `,
@@ -98,6 +110,40 @@ Write -- before the command. It ends when this program ends.`,
 
   ledgerEmpty: 'No terminals.',
   ledgerHead: ['ID', 'TITLE', 'STATE', 'PID', 'FOREGROUND', 'VIEWERS', 'UNWATCHED', 'TIME LEFT', 'KEPT BECAUSE'],
+  retiredTitle: 'Ended by Sallyport:',
+  retiredHead: ['ID', 'TITLE', 'WHEN', 'UNWATCHED', 'BECAUSE', 'STILL RUNNING'],
+  retiredReasons: {
+    idle: 'nobody had looked at it',
+    cap: 'it had expired, and its place was needed',
+    process_dead: 'its process had died',
+  },
+  ago: (duration: string) => `${duration} ago`,
+  recoveryTitle: (ago: string) => `Found after a crash, ${ago}:`,
+  recoveryJournals: {
+    fits: 'The agent before this one died without quitting.',
+    damaged:
+      'The agent before this one died without quitting. Its journal could not be read and was set aside; nothing was ended.',
+    other_boot:
+      'The agent before this one died without quitting, on another start of this machine or elsewhere; nothing was ended.',
+  },
+  recoveryEnded: (processes: string) => `Ended: ${processes}`,
+  recoveryLeft: `Left running; "${saidCommand('ledger end-left')}" ends them:`,
+  recoveryClean: 'Nothing of it runs on.',
+  leftHead: ['PID', 'NAME', 'TERMINAL', 'COMMAND'],
+  differencesTitle: 'Differences between the list and the system, which should never be; please report them:',
+  difference: (detail: string) => `  ${detail}`,
+  hasEnded: (terminal: string, durationMs: number) => `Ended ${terminal} in ${durationMs} ms.`,
+  forgotten: (terminal: string) => `Forgot ${terminal}, which had ended.`,
+  survivors: (processes: string) => `Still running, started there: ${processes}`,
+  unreaped: 'The system has not let go of its process yet; the agent goes on waiting for it.',
+  kept: (terminal: string) => `${terminal} is kept until you end it.`,
+  unkept: (terminal: string) => `${terminal} is no longer kept when nobody watches it.`,
+  nothingLeft: 'Nothing is left of a crashed agent.',
+  leftEnded: (processes: string) => `Ended: ${processes}`,
+  leftStayed: (processes: string) => `Could not be ended: ${processes}`,
+  badPid: (text: string) => `"${text}" is no process number. "${saidCommand('ledger')}" lists those that are left.`,
+  notLeft: (pid: number, left: string) =>
+    `Process ${pid} is none that a crashed agent left. ${left === '' ? 'There are none.' : `There are: ${left}.`}`,
   never: 'never',
   none: '-',
   statusAgent: (version: string, deviceId: string) => `Agent ${version}, device ${deviceId}`,
@@ -107,6 +153,8 @@ Write -- before the command. It ends when this program ends.`,
     `Sessions      ${active} active, ${recovering} recovering, ${closing} closing`,
   statusTerminals: (running: number, exited: number, closing: number) =>
     `Terminals     ${running} running, ${exited} ended, ${closing} closing`,
+  statusAttention: (left: number, differences: number) =>
+    `Attention     ${left} left after a crash, ${differences} ${differences === 1 ? 'difference' : 'differences'}: "${saidCommand('ledger')}" shows them`,
   statusChildren: (count: number) => `Uncollected   ${count} ${count === 1 ? 'child' : 'children'}`,
 } as const;
 

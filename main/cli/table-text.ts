@@ -9,6 +9,7 @@ export function tableText(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-function withoutControls(text: string): string {
+/** A name as it may be printed: what would move the cursor or worse is shown, not done. */
+export function withoutControls(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '�');
 }

@@ -19,13 +19,15 @@ const codes: Readonly<Record<string, string>> = {
 };
 
 function wordsFor(code: string, named: string, program: Command): string | undefined {
+  const given = givenCommands(program);
+  const path = given.map((command) => command.name()).join(' ');
   switch (code) {
     case 'commander.unknownOption':
-      return messages.unknownOption(named, nearestName(named, optionsOf(program)));
+      return messages.unknownOption(named, nearestName(named, optionsOf([program, ...given])));
     case 'commander.missingArgument':
-      return messages.missingArgument(named, program.args[0] ?? '');
+      return messages.missingArgument(named, path);
     case 'commander.excessArguments':
-      return messages.tooManyArguments(program.args[0] ?? '');
+      return tooMuch(path, given.at(-1), program.args[given.length] ?? '');
     case 'commander.optionMissingArgument':
       return messages.missingValue(named);
     case 'commander.help':
@@ -35,12 +37,26 @@ function wordsFor(code: string, named: string, program: Command): string | undef
   }
 }
 
-/** Of the program and of the command that was given. */
-function optionsOf(program: Command): string[] {
-  const command = program.commands.find((one) => one.name() === program.args[0]);
-  return [program, ...(command === undefined ? [] : [command])].flatMap(({ options }) =>
-    options.flatMap(({ long }) => long ?? []),
-  );
+/** The command that was given, then its action if it has such. */
+function givenCommands(program: Command): Command[] {
+  const given: Command[] = [];
+  for (const word of program.args) {
+    const next = (given.at(-1) ?? program).commands.find((one) => one.name() === word);
+    if (next === undefined) break;
+    given.push(next);
+  }
+  return given;
+}
+
+/** What a command with actions takes for too much is an action that it does not know. */
+function tooMuch(path: string, command: Command | undefined, word: string): string {
+  const known = command?.commands.map((action) => action.name()) ?? [];
+  if (known.length === 0) return messages.tooManyArguments(path);
+  return messages.unknownAction(path, word, { nearest: nearestName(word, known), known });
+}
+
+function optionsOf(commands: readonly Command[]): string[] {
+  return commands.flatMap(({ options }) => options.flatMap(({ long }) => long ?? []));
 }
 
 /** The parser's own sentence, as one of ours. */

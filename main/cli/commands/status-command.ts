@@ -22,5 +22,7 @@ async function printStatus({ output, stateDir }: CommandContext, client: AgentCl
   output.line(messages.statusBeat(status.beat, Math.round(status.loopDelayMs)));
   output.line(messages.statusSessions(sessions.active, sessions.recovering, sessions.closing));
   output.line(messages.statusTerminals(terminals.running, terminals.exited, terminals.closing));
+  const { left, differences } = status.attention ?? { left: 0, differences: 0 };
+  if (left + differences > 0) output.line(messages.statusAttention(left, differences));
   if (status.pendingChildren > 0) output.line(messages.statusChildren(status.pendingChildren));
 }

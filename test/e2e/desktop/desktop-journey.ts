@@ -139,8 +139,8 @@ export class DesktopJourney {
     return stdout
       .split('\n')
       .filter((line) => line !== '')
-      .map((line) => (JSON.parse(line) as { terminal: TerminalInfo }).terminal)
-      .filter(({ state }) => state === 'running');
+      .map((line) => JSON.parse(line) as { event: string; terminal: TerminalInfo })
+      .flatMap(({ event, terminal }) => (event === 'terminal' && terminal.state === 'running' ? [terminal] : []));
   }
 
   /** Waits for the question that is asked now, and gives it as one text. */

@@ -67,7 +67,8 @@ async function listTerminals(): Promise<TerminalInfo[]> {
   return stdout
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => (JSON.parse(line) as { terminal: TerminalInfo }).terminal);
+    .map((line) => JSON.parse(line) as { event: string; terminal: TerminalInfo })
+    .flatMap(({ event, terminal }) => (event === 'terminal' ? [terminal] : []));
 }
 
 /** Waits for the shell: what is typed before it reads would be echoed twice. */

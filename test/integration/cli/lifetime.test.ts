@@ -149,7 +149,8 @@ describe('F19: an agent that was killed', () => {
       const program = await start();
       expect(takeCensus(program.pid).children).toEqual([]);
       const ledger = await runCli(['ledger', '--json', '--state-dir', stateDir]);
-      expect(ledger).toMatchObject({ code: 0, stdout: '' });
+      expect(ledger.code).toBe(0);
+      expect(JSON.parse(ledger.stdout)).toMatchObject({ event: 'ledger', retired: [], differences: [] });
       await program.stop('SIGKILL');
     }
   });

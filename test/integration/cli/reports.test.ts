@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
 import { connectToAgent } from '../../../main/web/client-channel.ts';
 import { AgentClient } from '../../../protocol/client/agent-client.ts';
-import { LedgerEntry } from '../../../protocol/ledger.ts';
+import { AgentLedger, LedgerEntry } from '../../../protocol/ledger.ts';
 import { AgentStatus } from '../../../protocol/status.ts';
 import { cliPath, runCli, startProgram, type Program } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';
@@ -68,8 +68,9 @@ it('ledger tells programs the same, a line each', async () => {
     .split('\n')
     .map((line) => JSON.parse(line) as { event: string });
 
-  expect(lines.map(({ event }) => event)).toEqual(['terminal', 'terminal', 'terminal']);
-  for (const line of lines) expect(LedgerEntry.safeParse(line).success).toBe(true);
+  expect(lines.map(({ event }) => event)).toEqual(['terminal', 'terminal', 'terminal', 'ledger']);
+  for (const line of lines.slice(0, -1)) expect(LedgerEntry.safeParse(line).success).toBe(true);
+  expect(AgentLedger.parse(lines.at(-1))).toEqual({ retired: [], recovery: null, differences: [] });
 });
 
 it('status says how the agent is, in words and as JSON', async () => {

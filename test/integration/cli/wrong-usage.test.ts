@@ -30,6 +30,12 @@ describe('what is wrong in a command line is said, with what would be right', ()
     [['attach'], 'HOST[:TERMINAL] is missing: "sallyport attach --help" shows how it is written.'],
     [['status', 'now'], 'That is more than "status" takes'],
     [['serve', '--port'], 'needs a value'],
+    [['ledger', 'ende', 'x'], '"ledger" has no action "ende". Did you mean "end"?'],
+    [['ledger', 'x'], '"ledger" has no action "x". There are: end, keep, end-left.'],
+    [['ledger', 'end'], 'TERMINAL is missing: "sallyport ledger end --help" shows how it is written.'],
+    [['ledger', 'end', 'a', 'b'], 'That is more than "ledger end" takes'],
+    [['ledger', 'end', 'a', '--everthing'], 'Did you mean "--everything"?'],
+    [['ledger', 'end-left', 'all'], '"all" is no process number.'],
   ])('%j', async (args, sentence) => {
     const stateDir = join(folder, 'state');
 
@@ -52,6 +58,8 @@ describe('what is wrong in a command line is said, with what would be right', ()
     [['help'], 'Usage: sallyport [options] [command]'],
     [['help', 'exec'], 'Usage: sallyport exec [options] <HOST> [COMMAND...]'],
     [['exec', '--help'], '--cwd <DIR>'],
+    [['ledger', '--help'], 'end-left [PID...]'],
+    [['ledger', 'keep', '--help'], 'Usage: sallyport ledger keep [options] <TERMINAL>'],
   ])('explains itself: %j', async (args, words) => {
     const result = await runCli(args);
 

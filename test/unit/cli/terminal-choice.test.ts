@@ -18,7 +18,8 @@ it.each([
 });
 
 it.each([
-  ['nothing', 'No terminal\'s id or title is "nothing"'],
+  ['nothing', 'No terminal\'s id or title is "nothing". "sallyport ledger" lists them.'],
+  ['biuld', 'No terminal\'s id or title is "biuld". Did you mean "build"?'],
   ['1111', '1111aaaa (build), 1111bbbb (vim)'],
   ['vim', '1111bbbb (vim), 2222cccc (vim)'],
 ])('refuses %s and says which there are', (name, sentence) => {

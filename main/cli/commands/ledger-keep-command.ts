@@ -1,0 +1,24 @@
+import type { CommandContext } from '../command-context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { withLocalAgent } from '../local-agent.ts';
+import { messages } from '../messages.ts';
+import { chooseTerminal, nameTerminal } from '../terminal-choice.ts';
+
+export interface LedgerKeepOptions {
+  /** An id, the beginning of one, or a title. */
+  readonly name: string;
+  readonly isKept: boolean;
+}
+
+/** `ledger keep TERMINAL`: whether a terminal may be retired for being unwatched. */
+export function ledgerKeepCommand(context: CommandContext, { name, isKept }: LedgerKeepOptions): Promise<number> {
+  const { output } = context;
+  return withLocalAgent(context, async (client) => {
+    const { terminals } = await client.request('terminal.list', { ended: true });
+    const { terminalId } = chooseTerminal(terminals, name);
+    const { terminal } = await client.request('terminal.keep', { terminalId, keep: isKept });
+    output.json({ event: 'keep', terminal });
+    output.line((isKept ? messages.kept : messages.unkept)(nameTerminal(terminal)));
+    return exitCodes.ok;
+  });
+}

@@ -1,0 +1,66 @@
+import type { AgentLedger, Difference, LedgerEntry, Recovery, RetiredTerminal } from '../../protocol/ledger.ts';
+import { durationText } from './duration-text.ts';
+import { messages } from './messages.ts';
+import { processNames } from './process-names.ts';
+import { shortId } from './terminal-choice.ts';
+import { tableText, withoutControls } from './table-text.ts';
+
+/** A later agent may know more of them. */
+const retiredReasons: Readonly<Record<string, string>> = messages.retiredReasons;
+const journals: Readonly<Record<string, string>> = messages.recoveryJournals;
+
+/** What people read: the terminals, then each other part of which there is something, with empty lines between. */
+export function ledgerText(entries: readonly LedgerEntry[], ledger: AgentLedger | undefined): string {
+  const { retired = [], recovery = null, differences = [] } = ledger ?? {};
+  const parts = [
+    entries.length === 0 ? messages.ledgerEmpty : tableText([messages.ledgerHead, ...entries.map(entryRow)]),
+    ...(retired.length === 0 ? [] : [retiredText(retired)]),
+    ...(recovery === null ? [] : [recoveryText(recovery)]),
+    ...(differences.length === 0 ? [] : [differencesText(differences)]),
+  ];
+  return parts.join('\n\n');
+}
+
+function entryRow({ terminal, reason, expiresInMs }: LedgerEntry): string[] {
+  const { foreground, unwatchedMs } = terminal;
+  return [
+    shortId(terminal.terminalId),
+    terminal.title,
+    terminal.state,
+    terminal.pid === null ? messages.none : String(terminal.pid),
+    foreground === null ? messages.none : `${foreground.name} (${foreground.pid})`,
+    String(terminal.viewers),
+    unwatchedMs === 0 ? messages.none : durationText(unwatchedMs),
+    expiresInMs === null ? messages.never : durationText(expiresInMs),
+    reason,
+  ];
+}
+
+function retiredText(retired: readonly RetiredTerminal[]): string {
+  const rows = retired.map(({ terminalId, title, msAgo, unwatchedMs, reason, survivors = [] }) => [
+    shortId(terminalId),
+    title,
+    messages.ago(durationText(msAgo)),
+    durationText(unwatchedMs),
+    retiredReasons[reason] ?? reason,
+    survivors.length === 0 ? messages.none : processNames(survivors),
+  ]);
+  return [messages.retiredTitle, tableText([messages.retiredHead, ...rows])].join('\n');
+}
+
+function recoveryText({ msAgo, journal, ended, left }: Recovery): string {
+  const rows = left.map(({ pid, name, terminalId, command }) => [String(pid), name, shortId(terminalId), command]);
+  return [
+    messages.recoveryTitle(messages.ago(durationText(msAgo))),
+    journals[journal] ?? journal,
+    ...(ended.length === 0 ? [] : [messages.recoveryEnded(processNames(ended))]),
+    ...(left.length === 0
+      ? [messages.recoveryClean]
+      : [messages.recoveryLeft, tableText([messages.leftHead, ...rows])]),
+  ].join('\n');
+}
+
+function differencesText(differences: readonly Difference[]): string {
+  const lines = differences.map(({ detail }) => messages.difference(withoutControls(detail)));
+  return [messages.differencesTitle, ...lines].join('\n');
+}

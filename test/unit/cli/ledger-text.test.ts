@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { ledgerText } from '../../../main/cli/ledger-text.ts';
+import type { AgentLedger } from '../../../protocol/ledger.ts';
+import type { TerminalId } from '../../../protocol/ids.ts';
+
+const terminalId = '5d1f7c4e-1f0a-4f58-9d3f-0f5b1f9d7a10' as TerminalId;
+const nothing: AgentLedger = { retired: [], recovery: null, differences: [] };
+const linesOf = (change: Partial<AgentLedger>): string[] =>
+  ledgerText([], { ...nothing, ...change })
+    .split('\n')
+    .map((line) => line.replaceAll(/ {2,}/g, ' | '));
+
+describe('the ledger in a terminal', () => {
+  it('says nothing of what there is nothing of', () => {
+    expect([ledgerText([], nothing), ledgerText([], undefined)]).toEqual(['No terminals.', 'No terminals.']);
+  });
+
+  it('lists what Sallyport ended, and what outlived that', () => {
+    const retired = { terminalId, title: 'notes', msAgo: 61_200, unwatchedMs: 961_000 };
+    const lines = linesOf({
+      retired: [
+        { ...retired, reason: 'idle', survivors: [{ pid: 4711, name: 'sleep' }] },
+        { ...retired, title: 'a\u001b[2J', reason: 'cap' },
+      ],
+    });
+
+    expect(lines).toEqual([
+      'No terminals.',
+      '',
+      'Ended by Sallyport:',
+      'ID | TITLE | WHEN | UNWATCHED | BECAUSE | STILL RUNNING',
+      '5d1f7c4e | notes | 1 min ago | 16 min | nobody had looked at it | sleep (4711)',
+      '5d1f7c4e | a�[2J | 1 min ago | 16 min | it had expired, and its place was needed | -',
+    ]);
+  });
+
+  it('says what a crash left, what was ended of it, and how to end the rest', () => {
+    const left = [{ pid: 4820, startTime: 918_273, name: 'sleep', terminalId, command: 'sleep 3600' }];
+    const ended = [{ pid: 4801, name: 'bash', terminalId }];
+
+    expect(linesOf({ recovery: { msAgo: 5300, journal: 'fits', ended, left } }).slice(2)).toEqual([
+      'Found after a crash, 5 s ago:',
+      'The agent before this one died without quitting.',
+      'Ended: bash (4801)',
+      'Left running; "sallyport ledger end-left" ends them:',
+      'PID | NAME | TERMINAL | COMMAND',
+      '4820 | sleep | 5d1f7c4e | sleep 3600',
+    ]);
+  });
+
+  it.each([
+    ['damaged', 'Its journal could not be read and was set aside'],
+    ['other_boot', 'on another start of this machine or elsewhere'],
+  ] as const)('says of a journal that is %s that nothing was ended', (journal, words) => {
+    const [, , title, why, last] = linesOf({ recovery: { msAgo: 0, journal, ended: [], left: [] } });
+
+    expect([title, last]).toEqual(['Found after a crash, 0 s ago:', 'Nothing of it runs on.']);
+    expect(why).toContain(words);
+    expect(why).toContain('nothing was ended');
+  });
+
+  it('says each difference in words', () => {
+    const differences = [
+      { kind: 'shell_unowned', terminalId: null, pid: 12, detail: 'process 12 has no terminal\u0007' },
+    ] as const;
+
+    expect(linesOf({ differences: [...differences] }).slice(2)).toEqual([
+      'Differences between the list and the system, which should never be; please report them:',
+      ' | process 12 has no terminal�',
+    ]);
+  });
+});
