@@ -94,6 +94,12 @@ export class RealShells {
   }
 }
 
+/** Types a line and waits until its job is in the foreground. */
+export async function startJob(terminal: RealTerminal, line: string, jobName: string): Promise<void> {
+  terminal.type(line);
+  await waitUntil(() => terminal.foregroundName() === jobName, { withinMs: 15_000 });
+}
+
 function watch(terminalId: string, pty: Pty): RealTerminal {
   const shell = recordShell(pty.pid, processes);
   const decoder = new TextDecoder('latin1');

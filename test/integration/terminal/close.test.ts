@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Pty } from '../../../main/terminal/pty.ts';
-import type { ShellProcesses } from '../../../main/terminal/shell-processes.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CloseOutcome } from '../../../protocol/terminal-info.ts';
-import { countsOf, findMarked, isAlive, takeCensus } from '../../census.ts';
-import { processes, RealShells, type RealTerminal } from '../../real-shells.ts';
+import { findMarked } from '../../census.ts';
+import * as idle from '../../checks/check-idle-close.ts';
+import * as freezing from '../../checks/check-next-command.ts';
+import * as handingOver from '../../checks/check-uncollected-child.ts';
+import { importEdited } from '../../import-edited.ts';
+import { processes, RealShells, startJob, type RealTerminal } from '../../real-shells.ts';
 import { waitUntil } from '../../wait-until.ts';
 
 /** Shells that are not installed are skipped, and say so. */
@@ -23,12 +24,6 @@ const words = (outcome: CloseOutcome): string[] => outcome.steps.map(({ step, re
 let shellsOpen: RealShells;
 beforeEach(() => (shellsOpen = new RealShells()));
 afterEach(() => shellsOpen.dispose());
-
-/** Types a line and waits until its job is in the foreground. */
-async function startJob(terminal: RealTerminal, line: string, jobName: string): Promise<void> {
-  terminal.type(line);
-  await waitUntil(() => terminal.foregroundName() === jobName, { withinMs: 15_000 });
-}
 
 describe('L13: closing a terminal', () => {
   it.each([
@@ -77,51 +72,23 @@ describe('L13: closing a terminal', () => {
   const lines = present.flatMap((outer) => [undefined, ...present].map((inner) => [outer, inner] as const));
 
   it.each(lines)('runs nothing after the job: sleep 300; touch X in %s, inner shell %s', async (outer, inner) => {
-    const marks = Array.from({ length: 3 }, () => path.join(shellsOpen.home, randomUUID()));
-    await Promise.all(marks.map((mark) => closeInLine(outer, inner, mark)));
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(marks.filter((mark) => existsSync(mark))).toEqual([]);
+    expect(await freezing.checkNextCommand(outer, inner, 3)).toEqual([]);
   });
 
   for (const shell of shells.filter((name) => !installed(name))) {
     it.skip(`runs nothing after the job in ${shell}: ${shell} is not installed here`, () => undefined);
   }
 
-  it('H: without the freeze the next command does run', async () => {
-    const mark = path.join(shellsOpen.home, 'ran');
-    const withoutFreeze: ShellProcesses = Object.assign(Object.create(processes) as ShellProcesses, {
-      find: processes.find.bind(processes),
-      listProcessSession: processes.listProcessSession.bind(processes),
-      listMarked: processes.listMarked.bind(processes),
-      signal: () => 'sent',
-      signalGroup: processes.signalGroup.bind(processes),
-    });
-    await closeInLine('bash', undefined, mark, withoutFreeze);
-    await waitUntil(() => existsSync(mark), { withinMs: 5_000 });
+  it('L13, control: without the freeze the next command runs, which is seen', async () => {
+    const edit = { file: 'main/terminal/end-foreground-job.ts', from: 'frozen.stopAbove(job);', to: '' };
+    const broken = await importEdited<typeof freezing>('test/checks/check-next-command.ts', [edit]);
+    expect(await broken.checkNextCommand('bash', undefined, 5)).toEqual(['the next command ran in bash']);
   });
-
-  async function closeInLine(outer: string, inner: string | undefined, mark: string, on = processes as ShellProcesses) {
-    const terminal = await shellsOpen.openAtPrompt(outer);
-    if (inner !== undefined) {
-      const outputBefore = terminal.output().length;
-      await startJob(terminal, inner, inner);
-      await waitUntil(() => terminal.output().length > outputBefore + inner.length + 2, { withinMs: 15_000 });
-    }
-    await startJob(terminal, `sleep 300; touch ${mark}`, 'sleep');
-    await shellsOpen.close(terminal, 'foreground', { processes: on });
-  }
 });
 
 describe('L15: closing an idle shell', () => {
   it.each(present)('%s takes less than 50 ms, typically', async (shell) => {
-    const durations: number[] = [];
-    for (let run = 0; run < 5; run += 1) {
-      const terminal = await shellsOpen.openAtPrompt(shell);
-      const outcome = await shellsOpen.close(terminal);
-      durations.push(outcome.durationMs);
-      expect(words(outcome)).toEqual(['close_master: closed', 'hang_up: gone']);
-    }
-    expect(durations.sort((a, b) => a - b)[2]).toBeLessThan(50);
+    expect(await idle.checkIdleClose(shell)).toEqual([]);
   });
 
   it('waits at most 1.5 s for a program that ignores everything, and takes its group along', async () => {
@@ -137,18 +104,12 @@ describe('L15: closing an idle shell', () => {
     expect(outcome.durationMs).toBeLessThan(1_500);
   });
 
-  it('H: with the master left open, its descriptor is still there', async () => {
-    const before = countsOf(takeCensus()).masters;
-    const terminal = await shellsOpen.openAtPrompt('bash');
-    const keptOpen: Pty = Object.assign(Object.create(terminal.pty) as Pty, {
-      onExit: terminal.pty.onExit,
-      foregroundGroup: () => terminal.pty.foregroundGroup(),
-      dispose: () => undefined,
-    });
-    await shellsOpen.close({ ...terminal, pty: keptOpen });
-    const leaked = countsOf(takeCensus()).masters - before;
-    terminal.pty.dispose();
-    expect({ leaked: leaked > 0, after: countsOf(takeCensus()).masters - before }).toEqual({ leaked: true, after: 0 });
+  it('L15, control: a master that is left open hangs nobody up, which is seen', async () => {
+    const edit = { file: 'main/terminal/teardown.ts', from: 'this.#request.pty.dispose();', to: '' };
+    const broken = await importEdited<typeof idle>('test/checks/check-idle-close.ts', [edit]);
+    expect(await broken.checkIdleClose('bash')).toEqual(
+      expect.arrayContaining(['its master is still open', 'a typical close takes longer than 50 ms']),
+    );
   });
 });
 
@@ -223,69 +184,27 @@ describe('L19, F4: what outlives a close', () => {
 });
 
 describe('L16, L17: a child that cannot be collected', () => {
-  let uncollected: RealTerminal;
-  let hasGone = false;
-  beforeAll(() => (hasGone = false));
-  afterAll(() => (hasGone = false));
-
-  /** Its PTY never tells of its end, and the process table shows it for ever. */
-  async function openStuck() {
-    uncollected = await shellsOpen.openAtPrompt('bash');
-    const { pty, shell } = uncollected;
-    const silent: Pty = Object.assign(Object.create(pty) as Pty, {
-      onExit: () => ({ dispose: () => undefined }),
-      foregroundGroup: () => pty.foregroundGroup(),
-      dispose: () => pty.dispose(),
-    });
-    const last = processes.find(shell.pid);
-    if (last === undefined) throw new Error('The shell has gone');
-    const find = (pid: number) => (pid === shell.pid && !hasGone ? { ...last, state: 'Z' } : processes.find(pid));
-    const table: ShellProcesses = Object.assign(Object.create(processes) as ShellProcesses, {
-      find,
-      listProcessSession: processes.listProcessSession.bind(processes),
-      listMarked: processes.listMarked.bind(processes),
-      signal: processes.signal.bind(processes),
-      signalGroup: processes.signalGroup.bind(processes),
-    });
-    return { terminal: { ...uncollected, pty: silent }, table };
-  }
-
   it('is handed over within 1.5 s while other terminals open and time goes on', async () => {
-    const { terminal, table } = await openStuck();
-    let longestGapMs = 0;
-    let lastMs = performance.now();
-    const beat = setInterval(() => {
-      longestGapMs = Math.max(longestGapMs, performance.now() - lastMs);
-      lastMs = performance.now();
-    }, 10);
-    const closing = shellsOpen.close(terminal, 'foreground', { processes: table });
-    const other = await shellsOpen.openAtPrompt('dash');
-    const outcome = await closing;
-    clearInterval(beat);
-
-    expect({
-      unreaped: outcome.unreaped,
-      last: words(outcome).at(-1),
-      pending: shellsOpen.childReaper.pendingCount,
-    }).toEqual({
-      unreaped: true,
-      last: 'hand_over: waited for by the child reaper',
-      pending: 1,
-    });
-    expect(outcome.durationMs).toBeLessThan(1_500);
-    expect(isAlive(other.pty.pid)).toBe(true);
-    expect(longestGapMs).toBeLessThan(300);
-    hasGone = true;
-    await waitUntil(() => shellsOpen.childReaper.pendingCount === 0, { withinMs: 3_000 });
+    expect(await handingOver.checkUncollectedChild()).toEqual([]);
   });
 
-  it('H: a close that insists on collecting it does not come back', async () => {
-    const { terminal, table } = await openStuck();
-    let hasClosed = false;
-    void shellsOpen
-      .close(terminal, 'foreground', { processes: table, shellGraceMs: 600_000 })
-      .then(() => (hasClosed = true));
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-    expect(hasClosed).toBe(false);
+  const without = (to: string) =>
+    importEdited<typeof handingOver>('test/checks/check-uncollected-child.ts', [
+      { file: 'main/terminal/teardown.ts', from: 'if (isUnreaped) this.#handOver();', to },
+    ]);
+
+  it('L16, control: a close that insists on collecting it does not come back, which is seen', async () => {
+    const broken = await without(
+      `while (this.#isShellThere()) await new Promise((go) => this.#parts.clock.setTimer(20, () => go(undefined)));`,
+    );
+    expect(await broken.checkUncollectedChild()).toContain('the close does not come back');
+  });
+
+  it('L17, control: a close that waits for it in a loop holds everything up, which is seen', async () => {
+    const broken = await without(
+      `for (const untilMs = performance.now() + 800; isUnreaped && performance.now() < untilMs;);
+       if (isUnreaped) this.#handOver();`,
+    );
+    expect(await broken.checkUncollectedChild()).toContain('nothing else runs for more than 300 ms');
   });
 });

@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../../base/system-clock.ts';
-import { createPtyHost, createPtySystem, type PtySystem } from '../../../main/terminal/node-pty.ts';
 import { keepEachDescriptorPrivate } from '../../../main/terminal/posix.ts';
-import type { Pty, PtyCommand } from '../../../main/terminal/pty.ts';
 import { SpawnFailedError } from '../../../main/terminal/spawn-failed-error.ts';
 import { countsOf, takeCensus } from '../../census.ts';
+import * as opening from '../../checks/check-failed-opening.ts';
+import * as spawning from '../../checks/check-failed-spawn.ts';
+import * as inheriting from '../../checks/check-private-descriptors.ts';
+import { importEdited } from '../../import-edited.ts';
 import { processes, RealShells } from '../../real-shells.ts';
 import { waitUntil } from '../../wait-until.ts';
-
-const system = createPtySystem(systemClock);
-const sleeper: PtyCommand = { file: '/bin/sleep', args: ['300'], cwd: '/', env: {}, size: { cols: 80, rows: 24 } };
 
 let shells: RealShells;
 beforeEach(async () => {
@@ -29,67 +27,32 @@ async function expectCounts(before: ReturnType<typeof counts>): Promise<void> {
   expect(counts()).toEqual(before);
 }
 
-function fail(): never {
-  throw new Error('injected');
-}
-
-/** A system that records the pid of each child it forks. */
-function recording(changes: Partial<PtySystem>): { readonly pids: number[]; readonly system: PtySystem } {
-  const pids: number[] = [];
-  const fork: PtySystem['fork'] = (command, onCollected) => {
-    const born = system.fork(command, onCollected);
-    pids.push(born.pid);
-    return born;
-  };
-  return { pids, system: { ...system, fork, ...changes } };
-}
-
-function failAtSecondCall(): () => void {
-  let calls = 0;
-  return () => {
-    calls += 1;
-    if (calls === 2) fail();
-  };
-}
-
-const steps: [string, () => Partial<PtySystem>][] = [
-  ['descriptors cannot be made private before the fork', () => ({ keepDescriptorsPrivate: fail })],
-  ['the fork is refused', () => ({ fork: fail })],
-  ['descriptors cannot be made private after the fork', () => ({ keepDescriptorsPrivate: failAtSecondCall() })],
-  ['there is no second descriptor', () => ({ duplicate: fail })],
-  ['there is no stream', () => ({ openStream: fail })],
-];
-
 describe('L12: a start that fails', () => {
-  it.each(steps)('leaves nothing behind when %s', async (_what, change) => {
-    const before = counts();
-    const host = createPtyHost(systemClock, recording(change()).system);
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      // Each attempt gets its own failing step, since some fail at a certain call.
-      const attemptHost = attempt === 0 ? host : createPtyHost(systemClock, recording(change()).system);
-      expect(() => attemptHost.spawn(sleeper)).toThrow(SpawnFailedError);
-    }
-    await expectCounts(before);
+  it.each(Object.keys(spawning.spawnFailures))('leaves nothing behind when %s', async (what) => {
+    expect(await spawning.checkFailedSpawn(what)).toEqual([]);
   });
 
-  it('H: without the clean-up, its child and its master stay', async () => {
-    const before = counts();
-    const broken = recording({ duplicate: fail, kill: () => undefined, closeMaster: () => undefined });
-    expect(() => createPtyHost(systemClock, broken.system).spawn(sleeper)).toThrow(SpawnFailedError);
-    const after = counts();
-    const leak = { children: after.children - before.children, masters: after.masters - before.masters };
-    for (const pid of broken.pids) process.kill(pid, 'SIGKILL');
-    closeMastersAbove(before.masters);
-    expect(leak).toEqual({ children: 1, masters: 1 });
-    await expectCounts(before);
+  it.each(Object.keys(opening.openingFailures))('leaves nothing behind when %s', async (what) => {
+    expect(await opening.checkFailedOpening(what)).toEqual([]);
+  });
+
+  it('L12, control: a start that does not let go of its child and its master leaves both, which is seen', async () => {
+    const file = 'main/terminal/node-pty.ts';
+    const broken = await importEdited<typeof spawning>('test/checks/check-failed-spawn.ts', [
+      { file, from: 'system.kill(born.pid);', to: '' },
+      { file, from: 'system.closeMaster(born.fd);', to: '' },
+    ]);
+    expect(await broken.checkFailedSpawn('there is no second descriptor')).toEqual(
+      expect.arrayContaining(['5 children are left', '5 masters are left']),
+    );
+  });
+
+  it('L12, control: an opener that forgets the shell of a start that failed leaves it, which is seen', async () => {
+    const edit = { file: 'main/terminal/terminal-opener.ts', from: 'await this.#abandon(id, pty, shell);', to: '' };
+    const broken = await importEdited<typeof opening>('test/checks/check-failed-opening.ts', [edit]);
+    expect(await broken.checkFailedOpening('there is no mirror')).toContain('3 children are left');
   });
 });
-
-/** Closes what a broken start left open: this process has no other use for its newest masters. */
-function closeMastersAbove(count: number): void {
-  const masters = Object.entries(takeCensus().descriptors).filter(([, target]) => target.endsWith('ptmx'));
-  for (const [fd] of masters.slice(count)) system.closeMaster(Number(fd));
-}
 
 describe('L20, F5: after', () => {
   it('30 immediate open/close cycles, descriptors and children are as before', async ({ annotate }) => {
@@ -124,69 +87,35 @@ describe('L20, F5: after', () => {
   });
 });
 
-/** A program that is just being loaded has more descriptors open for a moment: whoever wants few must wait for them. */
-const descriptorsOf = (pid: number): Readonly<Record<number, string>> => takeCensus(pid).descriptors;
-
-async function openProgram(changes: Partial<PtySystem> = {}): Promise<{ pty: Pty; hasEnded: () => boolean }> {
-  const pty = createPtyHost(systemClock, { ...system, ...changes }).spawn(sleeper);
-  let hasEnded = false;
-  pty.onExit(() => (hasEnded = true));
-  await waitUntil(() => processes.find(pty.pid)?.name === 'sleep', { withinMs: 5_000 });
-  return { pty, hasEnded: () => hasEnded };
-}
-
-async function end({ pty, hasEnded }: { pty: Pty; hasEnded: () => boolean }): Promise<void> {
-  processes.signalGroup(pty.pid, 'SIGKILL');
-  await waitUntil(hasEnded, { withinMs: 5_000 });
-  pty.dispose();
-}
-
 describe('L21: the descriptors of a shell', () => {
   it.each([
     ['close_range', {}],
     ['the walk over descriptors', { keepDescriptorsPrivate: keepEachDescriptorPrivate }],
   ])('are 0, 1 and 2 on its own PTY, and the other shell hears its hang-up at once (%s)', async (_how, changes) => {
-    const a = await openProgram(changes);
-    const b = await openProgram(changes);
-    for (const { pty } of [a, b]) {
-      await waitUntil(() => Object.keys(descriptorsOf(pty.pid)).join() === '0,1,2', { withinMs: 2_000 });
-    }
-    const [ofA, ofB] = [descriptorsOf(a.pty.pid), descriptorsOf(b.pty.pid)];
-    a.pty.dispose();
-    await waitUntil(a.hasEnded, { withinMs: 300 });
-
-    const tty = ofB[0];
-    expect(ofB).toEqual({ 0: tty, 1: tty, 2: tty });
-    expect(tty).toMatch(/^\/dev\/pts\/\d+$/);
-    expect(ofA[0]).not.toBe(tty);
-    expect(b.hasEnded()).toBe(false);
-    await end(b);
+    expect(await inheriting.checkPrivateDescriptors(changes)).toEqual([]);
   });
 
   it('are not given to programs started without a PTY either', async () => {
-    const a = await openProgram();
+    const a = await inheriting.openProgram();
     const child = spawn('sleep', ['300'], { stdio: ['pipe', 'ignore', 'ignore'] });
     await waitUntil(() => processes.find(child.pid ?? 0)?.name === 'sleep', { withinMs: 5_000 });
-    const targets = Object.values(descriptorsOf(child.pid ?? 0));
+    const targets = Object.values(takeCensus(child.pid ?? 0).descriptors);
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('exit', resolve));
-    await end(a);
+    await a.end();
     expect(targets.filter((target) => target.endsWith('ptmx'))).toEqual([]);
   });
 
-  it('H: without the cure, B holds the master of A and keeps A alive', async () => {
-    const withoutCure = { keepDescriptorsPrivate: () => undefined };
-    const a = await openProgram(withoutCure);
-    const b = await openProgram(withoutCure);
-    const targets = Object.values(descriptorsOf(b.pty.pid));
-    a.pty.dispose();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const isAliveAfterClose = !a.hasEnded();
-    await end(b);
-    await end(a);
-    expect({ holdsMaster: targets.some((target) => target.endsWith('ptmx')), isAliveAfterClose }).toEqual({
-      holdsMaster: true,
-      isAliveAfterClose: true,
-    });
+  it('L21, control: a shell that inherits holds the master of another and keeps it alive, which is seen', async () => {
+    const broken = await importEdited<typeof inheriting>('test/checks/check-private-descriptors.ts', [
+      {
+        file: 'main/terminal/node-pty.ts',
+        from: '    keepDescriptorsPrivate,\n',
+        to: '    keepDescriptorsPrivate: () => undefined,\n',
+      },
+    ]);
+    expect(await broken.checkPrivateDescriptors()).toEqual(
+      expect.arrayContaining(['B holds a master of the agent', 'A lives on after its close']),
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { frameKinds } from '../../../protocol/frame.ts';
+import * as releasing from '../../checks/check-attachment-release.ts';
+import { importEdited, type SourceEdit } from '../../import-edited.ts';
 import { makeAgent, openTerminal } from './make-agent.ts';
 
 describe('L29: an attachment', () => {
@@ -70,21 +71,6 @@ describe('L30: every path out releases the attachment', () => {
     });
   });
 
-  it.each<
-    [string, (attached: { viewer: { frame(frame: object): void; channel: { send(text: string): void } } }) => void]
-  >([
-    ['malformed JSON', ({ viewer }) => viewer.channel.send('{')],
-    [
-      'a frame of a stream never issued',
-      ({ viewer }) => viewer.frame({ kind: frameKinds.input, stream: 99, position: 0 }),
-    ],
-  ])('L30: a channel closed for %s', async (_what, breakRule) => {
-    const made = await attached();
-    breakRule(made);
-    await made.settle();
-    expect(await made.viewers()).toBe(0);
-  });
-
   it('L30: a reply that cannot be sent', async () => {
     const made = makeAgent();
     const { viewer, link } = await made.open();
@@ -102,44 +88,59 @@ describe('L30: every path out releases the attachment', () => {
     });
   });
 
-  it('L30: a link that breaks between the subscribe and the reply leaves the terminal unwatched and reapable', async () => {
-    const made = makeAgent();
-    const { viewer, link } = await made.open();
-    const { terminal } = await openTerminal(viewer, { attach: undefined });
-    const request = { jsonrpc: '2.0', id: 9, method: 'terminal.attach', params: { terminalId: terminal.terminalId } };
-    link.viewer.send(JSON.stringify(request));
-    await Promise.resolve(); // The message arrives, the handler subscribes, the answer is still a few microtasks away.
-    link.cut();
-    await made.settle();
-    const other = await made.open();
-    const list = await other.viewer.request<{ terminals: { viewers: number; expiresInMs: number }[] }>('terminal.list');
-    const [{ viewers, expiresInMs } = { viewers: -1, expiresInMs: 0 }] = list.terminals;
-    await made.clock.advance(20_000 + 900_000 + 120_000);
-    expect({ viewers, isReapable: expiresInMs > 0, running: made.agent.status.terminals.running }).toEqual({
-      viewers: 0,
-      isReapable: true,
-      running: 0,
-    });
+  it('L30: whichever it is, nobody is left watching, and the terminal is reaped in time', async () => {
+    expect(await releasing.checkAttachmentRelease()).toEqual([]);
   });
 
-  it('L30: negative control: without the release after a lost reply the terminal stays watched', async () => {
-    const { ShellAttachment } = await import('../../../main/agent/shell-attachment.ts');
-    const { prototype } = ShellAttachment;
-    const { release, suspend } = prototype;
-    prototype.release = () => undefined;
-    prototype.suspend = () => undefined;
-    try {
-      const made = makeAgent();
-      const { viewer, link } = await made.open();
-      await openTerminal(viewer);
-      link.cut();
-      await made.clock.advance(20_000);
-      const other = await made.open();
-      const { terminals } = await other.viewer.request<{ terminals: object[] }>('terminal.list');
-      expect(terminals).toEqual([expect.objectContaining({ viewers: 1 })]);
-    } finally {
-      Object.assign(prototype, { release, suspend });
-    }
+  const withoutLost = {
+    file: 'main/agent/shell-member.ts',
+    from: 'lost: () => this.#release(attachment),',
+    to: 'lost: () => undefined,',
+  };
+  const withoutSuspend = {
+    file: 'main/agent/session.ts',
+    from: `recoverUntilMs });\n    this.#suspendMembers();`,
+    to: 'recoverUntilMs });',
+  };
+
+  it.each<[string, readonly SourceEdit[], string[]]>([
+    [
+      'a release after a lost answer',
+      [withoutLost],
+      ['a link that breaks while the terminal starts', 'a link that is replaced while the terminal starts'],
+    ],
+    [
+      'a suspension when the link breaks',
+      [withoutSuspend],
+      ['a broken link', 'malformed JSON', 'a frame of a stream never issued'],
+    ],
+    [
+      'either of them',
+      [withoutLost, withoutSuspend],
+      [
+        'a broken link',
+        'malformed JSON',
+        'a frame of a stream never issued',
+        'an answer that cannot be sent',
+        'a link that breaks between the subscribe and the answer',
+        'a link that breaks while the terminal starts',
+        'a link that is replaced while the terminal starts',
+      ],
+    ],
+    [
+      'a release at the end of the session',
+      [
+        {
+          file: 'main/agent/shell-member.ts',
+          from: 'for (const attachment of [...this.#attachments.values()]) this.#release(attachment);',
+          to: '',
+        },
+      ],
+      ['an orderly end of the channel'],
+    ],
+  ])('L30, control: without %s terminals stay watched by nobody, which is seen', async (_what, edits, ways) => {
+    const broken = await importEdited<typeof releasing>('test/checks/check-attachment-release.ts', edits);
+    expect(await broken.checkAttachmentRelease()).toEqual(ways.map((way) => `${way} leaves a terminal watched`));
   });
 });
 

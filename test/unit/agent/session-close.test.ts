@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Session } from '../../../main/agent/session.ts';
+import * as closing from '../../checks/check-session-closing.ts';
 import { settle } from '../../fakes/fake-clock.ts';
-import { silentLog } from '../../fakes/silent-log.ts';
+import { importEdited, type SourceEdit } from '../../import-edited.ts';
 import { FakeApp, makeSessions, never } from './make-sessions.ts';
-import { makeAgent, openTerminal } from './make-agent.ts';
+import { makeAgent } from './make-agent.ts';
 
 describe('L1: closing a session', () => {
   it('L1: marks it before any callback runs, in the same synchronous section', async () => {
@@ -22,52 +22,52 @@ describe('L1: closing a session', () => {
   });
 
   it('L1: a callback that hangs for ever holds up neither heartbeat, status, new sessions nor activities', async () => {
-    const app = new FakeApp('hangs');
-    app.onClose = never;
-    const { agent, open, clock } = makeAgent({}, [app]);
-    const one = await open();
-    void one.viewer.request('session.close').catch(() => undefined);
-    await clock.advance(0);
-    expect(agent.status.sessions.closing).toBe(1);
-
-    const startMs = performance.now();
-    const two = await open();
-    const { status } = await two.viewer.request<{ status: { beat: number } }>('agent.status');
-    await openTerminal(two.viewer);
-    const tookMs = performance.now() - startMs;
-    const beatBefore = status.beat;
-    await clock.advance(1_000);
-
-    expect({ isQuick: tookMs < 50, beats: agent.status.beat - beatBefore, sessions: agent.status.sessions }).toEqual({
-      isQuick: true,
-      beats: 1,
-      sessions: { active: 1, recovering: 0, closing: 1 },
-    });
-    void agent.quit();
-    await clock.advance(5_000);
+    expect(await closing.checkSessionClosing()).toEqual([]);
   });
 
-  it('L1: negative control: a close that marks only after its callbacks lets the session look active', async () => {
-    class MarksTooLate extends Session {
-      override async close(reason: Parameters<Session['close']>[0]): Promise<void> {
-        await Promise.resolve();
-        return super.close(reason);
-      }
-    }
-    const { clock, create } = makeSessions();
-    const sound = create();
-    const { id, principal } = sound;
-    const broken = new MarksTooLate({
-      ...{ id, principal, clock, log: silentLog, client: { name: 'test', version: '1' }, recoveryMs: 1 },
-      callbackMs: () => 1,
-      settled: () => undefined,
-    });
+  const WAITS = `Promise.all(this.#SESSIONS.list().filter((one) => !one.isOpen).map((one) => one.close('cut')))`;
 
-    void sound.close('cut');
-    void broken.close('cut');
-
-    expect({ sound: sound.isOpen, broken: broken.isOpen }).toEqual({ sound: false, broken: true });
-    await settle();
+  it.each<[string, readonly SourceEdit[], string[]]>([
+    [
+      'a mark that comes only after the callbacks',
+      [
+        { file: 'main/agent/session.ts', from: `this.#apply({ type: 'closeRequested', reason });`, to: '' },
+        {
+          file: 'main/agent/session.ts',
+          from: `this.#apply({ type: 'callbacksSettled' });`,
+          to: `this.#apply({ type: 'closeRequested', reason }); this.#apply({ type: 'callbacksSettled' });`,
+        },
+      ],
+      ['a callback met a session that was active', 'the status shows 1 active, 0 closing sessions'],
+    ],
+    [
+      'a start that waits for what is closing',
+      [
+        {
+          file: 'main/agent/session-opener.ts',
+          from: 'await this.#parts.apps.publish(session);',
+          to: `await ${WAITS.replace('SESSIONS', 'parts.sessions')}; await this.#parts.apps.publish(session);`,
+        },
+      ],
+      ['opening another session took longer than 50 ms'],
+    ],
+    [
+      'a heartbeat that waits for what is closing',
+      [
+        {
+          file: 'main/agent/agent-core.ts',
+          from: 'new Heartbeat(parts.clock,',
+          to: `new Heartbeat({
+            now: () => parts.clock.now(),
+            setTimer: (ms, beat) => parts.clock.setTimer(ms, () => void ${WAITS.replace('SESSIONS', 'sessions')}.then(beat)),
+          },`,
+        },
+      ],
+      ['the heartbeat stood still'],
+    ],
+  ])('L1, control: %s is seen', async (_what, edits, findings) => {
+    const broken = await importEdited<typeof closing>('test/checks/check-session-closing.ts', edits);
+    expect(await broken.checkSessionClosing()).toEqual(expect.arrayContaining(findings));
   });
 });
 

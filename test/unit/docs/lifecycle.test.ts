@@ -3,10 +3,18 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const rows = readFileSync(path.join(root, 'docs/lifecycle.md'), 'utf8')
-  .split('\n')
-  .filter((line) => /^\| L\d+/.test(line))
-  .map((line) => {
+/** Where a test that cannot fail would hide what hurts most: leaks, lost output, commands that nobody wanted run. */
+const MUST_HAVE_CONTROL = ['L1', 'L12', 'L13', 'L15', 'L16', 'L21', 'L24', 'L30', 'L32'];
+
+const [rulesText = '', controlsText = ''] = readFileSync(path.join(root, 'docs/lifecycle.md'), 'utf8').split(
+  '\n## Controls\n',
+);
+const rows = readRows(rulesText);
+const controlRows = readRows(controlsText);
+
+function readRows(text: string): { rule: string; isToCome: boolean; files: string[] }[] {
+  const lines = text.split('\n').filter((line) => /^\| L\d+/.test(line));
+  return lines.map((line) => {
     const [rule = '', holds = '', , where = ''] = line
       .split('|')
       .slice(1)
@@ -17,6 +25,7 @@ const rows = readFileSync(path.join(root, 'docs/lifecycle.md'), 'utf8')
       files: [...where.matchAll(/`([^`]+)`/g)].map(([, file]) => file ?? ''),
     };
   });
+}
 
 function listTestFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -34,6 +43,16 @@ function rulesInTitles(): Set<string> {
   return new Set(titles.flatMap((numbers) => numbers.match(/L\d+/g) ?? []));
 }
 
+/** `L13 test/…` for each control: a test whose title begins with the rule and that word. */
+function listControls(): string[] {
+  const found = listTestFiles(path.join(root, 'test')).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/['"`](L\d+), control: /g)].map(
+      ([, rule]) => `${rule} ${path.relative(root, file)}`,
+    ),
+  );
+  return [...new Set(found)].sort();
+}
+
 describe('docs/lifecycle.md', () => {
   it('lists L1 to L57, each once', () => {
     expect(rows.map(({ rule }) => rule)).toEqual(Array.from({ length: 57 }, (_, index) => `L${index + 1}`));
@@ -46,5 +65,15 @@ describe('docs/lifecycle.md', () => {
   it('has a test for every rule that is not to come', () => {
     const tested = rulesInTitles();
     expect(rows.filter(({ rule, isToCome }) => !isToCome && !tested.has(rule)).map(({ rule }) => rule)).toEqual([]);
+  });
+
+  it('names every control and where it is, and no other', () => {
+    const named = controlRows.flatMap(({ rule, files }) => files.map((file) => `${rule} ${file}`));
+    expect(named.sort()).toEqual(listControls());
+  });
+
+  it('has a control for every rule that must have one', () => {
+    const controlled = new Set(listControls().map((control) => control.split(' ')[0]));
+    expect(MUST_HAVE_CONTROL.filter((rule) => !controlled.has(rule))).toEqual([]);
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ChildReaper } from '../../../main/terminal/child-reaper.ts';
+import * as reaping from '../../checks/check-child-reaper.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 import { FakeShellProcesses } from '../../fakes/fake-shell-processes.ts';
 import { silentLog } from '../../fakes/silent-log.ts';
+import { importEdited } from '../../import-edited.ts';
 
 function createReaper() {
   const clock = new FakeClock();
@@ -12,39 +14,33 @@ function createReaper() {
 }
 
 describe('L16: the child reaper', () => {
-  it('has a timer only while it waits for somebody', async () => {
-    const { clock, processes, reaper } = createReaper();
-    const stuck = processes.add({ pid: 20, staysZombie: true });
-    const before = clock.pendingTimers;
-
-    reaper.hand(stuck);
-    processes.end(20);
-    await clock.advance(10_000);
-    const whileStuck = [reaper.pendingCount, clock.pendingTimers];
-    processes.table.delete(20);
-    await clock.advance(1_000);
-
-    expect({ before, whileStuck, after: [reaper.pendingCount, clock.pendingTimers], sent: processes.sent }).toEqual({
-      before: 0,
-      whileStuck: [1, 1],
-      after: [0, 0],
-      sent: [],
-    });
+  it('only looks, once a second however many it waits for, with a timer only while it does', async () => {
+    expect(await reaping.checkChildReaper()).toEqual([]);
   });
 
-  it('looks once a second, however many it waits for', async () => {
-    const { clock, processes, reaper } = createReaper();
-    let looks = 0;
-    const find = processes.find.bind(processes);
-    processes.find = (pid) => {
-      looks += 1;
-      return find(pid);
-    };
-    reaper.hand(processes.add({ pid: 20 }));
-    await clock.advance(500);
-    reaper.hand(processes.add({ pid: 21 }));
-    await clock.advance(4_500);
-    expect({ looks, timers: clock.pendingTimers }).toEqual({ looks: 10, timers: 1 });
+  it.each([
+    [
+      'a timer that goes on with nobody to wait for',
+      'if (this.#pending.size > 0) this.#timer =',
+      'this.#timer =',
+      ['1 timers run when nobody is waited for any more'],
+    ],
+    [
+      'a timer for each child',
+      'this.#timer ??= this.#parts.clock',
+      'this.#timer = this.#parts.clock',
+      ['2 timers run for two children', 'two children were looked at 18 times in 5 s'],
+    ],
+    [
+      'a reaper that kills',
+      'if (this.#isThere(child)) continue;',
+      `if (this.#isThere(child)) { this.#parts.processes.signal(child, 'SIGKILL'); continue; }`,
+      ['a signal was sent: SIGKILL 20'],
+    ],
+  ])('L16, control: %s is seen', async (_what, from, to, findings) => {
+    const edit = { file: 'main/terminal/child-reaper.ts', from, to };
+    const broken = await importEdited<typeof reaping>('test/checks/check-child-reaper.ts', [edit]);
+    expect(await broken.checkChildReaper()).toEqual(findings);
   });
 
   it('does not wait for another process that got the same number', async () => {

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MirrorScreen } from '../../../main/terminal/mirror-screen.ts';
 import type { TerminalSize } from '../../../protocol/terminal-info.ts';
+import * as restoring from '../../checks/check-silent-restore.ts';
+import { importEdited } from '../../import-edited.ts';
 import { pictureOf, ViewerTerminal } from '../../terminal-picture.ts';
 import { vtStream, vtStreamToReflow } from '../../vt-stream.ts';
 
@@ -95,12 +97,30 @@ describe('L43: a snapshot', () => {
     expect({ offset, size }).toEqual({ offset: 9, size: { cols: 30, rows: 6 } });
   });
 
-  it('F12: holds no question, clipboard or notification that the program printed', () => {
-    const { screen, print } = openScreen();
-    print('\x1b[6n\x1b[c\x1b]11;?\x07\x1b]52;c;aGk=\x07\x1b]9;hi\x07\x1b]777;notify;a;b\x07\x07\x1bP$qm\x1b\\prompt$ ');
+  it('F12: holds no question, clipboard or notification that the program printed, and restores in silence', () => {
+    expect(restoring.checkSilentRestore()).toEqual([]);
+  });
 
-    const text = Buffer.from(screen.snapshot('all').bytes).toString();
-    expect(text.match(/\x1b\[[>=?]?\d*[cn]|\?\x1b|\]52;|\]9;|\]777;|\x07|\x1bP/g)).toBeNull();
+  it('L43, control: a snapshot that is simply the output asks and rings again, which is seen', async () => {
+    const file = 'main/terminal/mirror-screen.ts';
+    const edits = [
+      { file, from: `  #title = '';`, to: `  #title = '';\n  readonly #seen: Uint8Array[] = [];` },
+      { file, from: 'this.#offset += bytes.byteLength;', to: 'this.#offset += this.#seen.push(bytes);' },
+      {
+        file,
+        from: 'Buffer.concat([encoder.encode(text), this.#partial.bytes(), this.#characters.held])',
+        to: 'Buffer.concat(this.#seen)',
+      },
+    ];
+    const broken = await importEdited<typeof restoring>('test/checks/check-silent-restore.ts', edits);
+    const replies = ['\x1b[1;1R', '\x1b[?1;2c', '\x1bP1$r0m\x1b\\'].map((reply) => JSON.stringify(reply));
+    expect(broken.checkSilentRestore()).toEqual(
+      ['all', 'screen'].flatMap((scope) => [
+        ...replies.map((reply) => `restoring ${scope} sends ${reply}`),
+        `restoring ${scope} rings`,
+        `the snapshot of ${scope} holds what the program asked`,
+      ]),
+    );
   });
 
   it('swallows the rest of a string that was too long to keep', () => {

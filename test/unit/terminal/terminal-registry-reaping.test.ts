@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { aViewer, makeRegistry, RecordingSink } from './make-registry.ts';
+import * as claiming from '../../checks/check-reap-claim.ts';
+import { importEdited } from '../../import-edited.ts';
+import { aViewer, makeRegistry } from './make-registry.ts';
 
 describe('L35: the cap', () => {
   it('L35: refuses one more, counting those still starting', async () => {
@@ -193,34 +195,28 @@ describe('L31, L38, L39: the idle reaper', () => {
   });
 
   it('L32: of an attach and a reap that meet, exactly one wins, in 300 random orders', async () => {
-    const { open, registry, time, ptyHost } = makeRegistry({ 'terminal.cap': 1000 });
-    let attached = 0;
-    let reaped = 0;
-    for (let round = 0; round < 300; round += 1) {
-      const { terminalId } = await open();
-      await time.advance(14 * 60_000 + ((round * 7_919) % 120_000));
-      try {
-        const attachment = registry.attach(terminalId, aViewer());
-        const sink = new RecordingSink();
-        attachment.attachment.start(sink);
-        ptyHost.last.emitOutput('mine');
-        await time.advance(20);
-        expect({ state: registry.find(terminalId)?.state, text: sink.text }).toEqual({
-          state: 'running',
-          text: 'mine',
-        });
-        attached += 1;
-        attachment.dispose();
-      } catch (error) {
-        expect(error).toMatchObject({ code: 'terminal_not_running' });
-        expect(registry.list({ includeEnded: true })).toEqual([]);
-        reaped += 1;
-      }
-      if (registry.find(terminalId) !== undefined)
-        await registry.close(terminalId, { scope: 'foreground', reason: 'viewer' });
-    }
-    expect({ total: attached + reaped, isMixed: attached > 0 && reaped > 0 }).toEqual({ total: 300, isMixed: true });
-  }, 120_000);
+    expect(await claiming.checkReapClaim()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'that does not look again',
+      '(candidate, reason) => this.#retire(candidate, reason, () => true)',
+      ['a viewer that came during a look lost its terminal'],
+    ],
+    [
+      'that waits between its look and its act',
+      `(candidate, reason, isStillDue) => {
+        if (isStillDue()) void Promise.resolve().then(() => this.#retire(candidate, reason, () => true));
+      }`,
+      ['a viewer that came after a look lost its terminal'],
+    ],
+  ])('L32, control: a claim %s takes a terminal from its viewer, which is seen', async (_what, to, findings) => {
+    const from = '(candidate, reason, isStillDue) => this.#retire(candidate, reason, isStillDue)';
+    const edit = { file: 'main/terminal/terminal-registry.ts', from, to };
+    const broken = await importEdited<typeof claiming>('test/checks/check-reap-claim.ts', [edit]);
+    expect(await broken.checkReapClaim()).toEqual(findings);
+  });
 });
 
 describe('L40: after a stop of the process', () => {
