@@ -85,7 +85,7 @@ export type Difference = z.infer<typeof Difference>;
 export const AgentLedger = z.object({
   /** The latest first; a bounded number of them. */
   retired: z.array(RetiredTerminal),
-  /** Null when the agent before this one had quit in order. */
+  /** Null when the agent before this one had quit in order, and nothing runs on that was listed before. */
   recovery: Recovery.nullable(),
   differences: z.array(Difference),
 });

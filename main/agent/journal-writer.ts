@@ -55,6 +55,7 @@ export class JournalWriter {
     try {
       await this.#parts.write(content);
       this.#written = text;
+      if (content.shells.length + content.left.length === 0) return; // A full disk lets a file be removed.
       if (this.#isRefused) this.#parts.log.info({}, 'the journal of shells is written again');
       this.#isRefused = false;
     } catch (error) {

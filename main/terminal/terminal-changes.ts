@@ -9,11 +9,16 @@ import type { TerminalEntry } from './terminal-places.ts';
 /** At most four notices a second for each terminal, the last state always told (L44). */
 const SPACING_MS = 250;
 
+interface PendingLook {
+  readonly timer: Disposable;
+  isMarkedAgain: boolean;
+}
+
 /** Tells what has changed about terminals, spaced out, and only when it shows. A quiet terminal holds no timer. */
 export class TerminalChanges implements Disposable {
   readonly #parts: { readonly clock: Clock; readonly log: Log };
   readonly #describe: (entry: TerminalEntry) => TerminalInfo;
-  readonly #pending = new Map<TerminalEntry, Disposable>();
+  readonly #pending = new Map<TerminalEntry, PendingLook>();
   readonly #told = new Emitter<TerminalInfo>();
   readonly onTold = this.#told.event;
 
@@ -22,24 +27,34 @@ export class TerminalChanges implements Disposable {
     this.#describe = describe;
   }
 
-  /** Something may have changed: it is looked at, and told, `SPACING_MS` after the first mark. */
+  /**
+   * Something may have changed: it is looked at, and told, `SPACING_MS` after the first mark, and once more if there were
+   * others. A job that starts right after the last output is seen then, though it prints nothing.
+   */
   mark(entry: TerminalEntry): void {
-    if (this.#pending.has(entry)) return;
-    const timer = this.#parts.clock.setTimer(SPACING_MS, () => {
-      this.#pending.delete(entry);
-      this.#tell(entry);
-    });
-    this.#pending.set(entry, timer);
+    const pending = this.#pending.get(entry);
+    if (pending === undefined) this.#lookLater(entry);
+    else pending.isMarkedAgain = true;
   }
 
   /** Nothing more will be told about `entry`. */
   forget(entry: TerminalEntry): void {
-    this.#pending.get(entry)?.dispose();
+    this.#pending.get(entry)?.timer.dispose();
     this.#pending.delete(entry);
   }
 
   dispose(): void {
     for (const entry of [...this.#pending.keys()]) this.forget(entry);
+  }
+
+  #lookLater(entry: TerminalEntry): void {
+    const timer = this.#parts.clock.setTimer(SPACING_MS, () => {
+      this.#pending.delete(entry);
+      this.#tell(entry);
+      if (pending.isMarkedAgain) this.mark(entry);
+    });
+    const pending: PendingLook = { timer, isMarkedAgain: false };
+    this.#pending.set(entry, pending);
   }
 
   #tell(entry: TerminalEntry): void {

@@ -93,6 +93,21 @@ describe('L26: writing the journal', () => {
     });
   });
 
+  it('L26: does not take the removal of an empty journal for the end of such a spell', async () => {
+    const { change, writes, lines } = makeWriter();
+    for (let round = 0; round < 3; round += 1) {
+      change(1);
+      await settle();
+      writes.at(-1)?.fail(new Error('ENOSPC'));
+      await settle();
+      change();
+      await settle();
+      writes.at(-1)?.done();
+      await settle();
+    }
+    expect({ writes: writes.length, lines }).toEqual({ writes: 6, lines: [expect.stringMatching(/^warn/)] });
+  });
+
   it('L26: waits at its end for what is being written, in bounded time, and begins nothing after it', async () => {
     const { clock, writer, change, writes } = makeWriter();
     change(1);

@@ -97,6 +97,20 @@ describe('L26: the journal of owned shells', () => {
     expect(journal.records[0]?.foreground).toEqual({ group: 60, members: [{ pid: 60, startTime: 60 }] });
   });
 
+  it('L26: notes a job that starts in silence right after the last output', async () => {
+    const { open, processes, ptyHost, journal, time } = makeJournaled();
+    const { pid } = await open();
+    await time.advance(1_000);
+    ptyHost.last.emitOutput('$ server');
+    await time.advance(249);
+    ptyHost.last.emitOutput('\r\n');
+    await time.advance(1);
+    processes.add({ pid: 60, processSession: pid!, startTime: 60 });
+    ptyHost.last.group = 60;
+    await time.advance(250);
+    expect(journal.records[0]?.foreground?.group).toBe(60);
+  });
+
   it('L26: is quiet while nothing changes, however often the foreground is looked at', async () => {
     const { open, registry, changes, time } = makeJournaled();
     await open();

@@ -1,0 +1,354 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isAlive, takeCensus } from '../../census.ts';
+import { processes } from '../../real-shells.ts';
+import { runCli } from '../../start-program.ts';
+import { waitUntil } from '../../wait-until.ts';
+import { KilledAgents, type RunningAgent, type TypedTerminal, type WrittenJournal } from './killed-agents.ts';
+
+const STUBBORN = `bash -c "trap '' HUP TERM; while :; do sleep 1000; done"`;
+/** Shells without the start-up files of whoever runs this; those that are not installed are left out, and said so. */
+const shells: Record<string, string[]> = { bash: ['--norc'], zsh: ['-f'], fish: ['--no-config'], dash: [] };
+const isInstalled = (name: string): boolean =>
+  (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(path.join(folder, name)));
+
+let agents: KilledAgents;
+beforeEach(async () => (agents = await KilledAgents.make()));
+afterEach(() => agents.dispose());
+
+/** Types `line` into a new shell at its prompt. */
+async function openWithLine(agent: RunningAgent, shell: string, line: string): Promise<TypedTerminal> {
+  const terminal = await agent.open(shell, shells[shell] ?? []);
+  const isAtPrompt = async (): Promise<boolean> => {
+    const listed = (await agent.list()).find(({ terminalId }) => terminalId === terminal.terminalId);
+    return terminal.shown() !== '' && listed?.foreground === null;
+  };
+  await waitUntil(isAtPrompt, { withinMs: 20_000 });
+  terminal.type(line);
+  return terminal;
+}
+
+const sessionOf = (shell: number): number => processes.listProcessSession(shell).length;
+const pidsOf = (found: readonly { pid: number }[]): number[] => found.map(({ pid }) => pid).sort((a, b) => a - b);
+
+describe('L26: an agent that is killed, and the next one', () => {
+  for (const shell of Object.keys(shells).filter((name) => !isInstalled(name))) {
+    it.skip(`L26: in ${shell}: ${shell} is not installed here`, () => undefined);
+  }
+
+  it('L26: ends every shell and its job, and runs nothing that was still to come', async () => {
+    const first = await agents.start();
+    const present = Object.keys(shells).filter(isInstalled);
+    const lines = present.flatMap((shell) => [
+      { shell, line: 'sleep 300', mark: path.join(agents.folder, `plain-${shell}`) },
+      { shell, line: 'nohup sleep 300', mark: path.join(agents.folder, `nohup-${shell}`) },
+      // Nothing makes fish deaf to a hang-up.
+      {
+        shell,
+        line: `${shell === 'fish' ? '' : `trap '' HUP; `}sleep 300`,
+        mark: path.join(agents.folder, `deaf-${shell}`),
+      },
+    ]);
+    const terminals = await Promise.all(
+      lines.map(({ shell, line, mark }) => openWithLine(first, shell, `${line}; touch ${mark}`)),
+    );
+    await agents.whenJobsAreJournaled(
+      first,
+      terminals.map(({ shell }) => shell),
+    );
+    await first.kill();
+    const second = await agents.start();
+    const { recovery } = await second.ledger();
+
+    await new Promise((resolve) => setTimeout(resolve, 500)); // A shell that went on would have made its file long before.
+    expect({
+      made: lines.map(({ mark }) => mark).filter((mark) => existsSync(mark)),
+      living: agents.livingNames(),
+      journal: recovery?.journal,
+      left: recovery?.left,
+      listed: await second.list(),
+      children: takeCensus(second.program.pid).children,
+    }).toEqual({ made: [], living: [], journal: 'fits', left: [], listed: [], children: [] });
+    // Those that ignore the hang-up of the kernel were there to be ended.
+    expect(recovery?.ended.filter(({ name }) => name === 'sleep').length).toBeGreaterThanOrEqual(present.length);
+    await second.quit();
+    expect(await agents.journal()).toBeUndefined();
+  });
+
+  it('L26: ends a job that ignores all it can, and serves viewers meanwhile', async () => {
+    const first = await agents.start();
+    const terminal = await openWithLine(first, 'bash', STUBBORN);
+    await agents.whenJobsAreJournaled(first, [terminal.shell]);
+    await first.kill();
+    const second = await agents.start('terminal.jobGraceMs=1400');
+    const [{ recovery }] = await Promise.all([second.ledger(), second.status(), second.open('dash')]);
+    const answers = second.viewer.heard.filter((heard) => heard.startsWith('answer'));
+
+    expect({
+      answers,
+      living: agents.livingNames(),
+      ended: recovery?.ended.map(({ name }) => name),
+    }).toEqual({
+      // The ledger, asked first, waits for the end of the recovery.
+      answers: ['answer 1', 'answer 3', 'answer 4', 'answer 2'],
+      living: ['dash'],
+      ended: expect.arrayContaining(['bash']) as unknown,
+    });
+    expect((await second.list()).map(({ pid }) => pid)).toEqual(pidsOf(takeCensus(second.program.pid).children));
+  });
+
+  it('L26: lists what else runs on, through one more crash and an orderly restart, and ends it when told', async () => {
+    const first = await agents.start();
+    const line = `nohup sleep 310 >/dev/null 2>&1 & setsid sleep 311 & ${STUBBORN}`;
+    const terminal = await openWithLine(first, 'bash', line);
+    await agents.whenJobsAreJournaled(first, [terminal.shell]);
+    await waitUntil(() => agents.livingNames().filter((name) => name === 'sleep').length === 3, { withinMs: 5_000 });
+    await first.kill();
+    const told: (string[] | undefined)[] = [];
+    for (const end of ['kill', 'quit'] as const) {
+      const next = await agents.start();
+      const { recovery } = await next.ledger();
+      told.push(recovery?.left.map(({ command }) => command).sort());
+      await waitUntil(async () => (await agents.journal())?.left.length === 2, { withinMs: 5_000 });
+      await next[end]();
+    }
+    const last = await agents.start();
+    const { recovery } = await last.ledger();
+    const left = recovery?.left ?? [];
+    const attention = (await last.status()).attention;
+    const stranger = agents.startInnocent(true);
+    const others = [
+      { pid: stranger, startTime: processes.find(stranger)?.startTime ?? 0 },
+      { pid: left[1]?.pid ?? 0, startTime: (left[1]?.startTime ?? 0) + 1 },
+    ];
+    const afterFirst = await last.endLeft([left[0] ?? { pid: 2, startTime: 0 }, ...others]);
+    const isStrangerAlive = isAlive(stranger);
+    const afterAll = await last.endLeft(left);
+    const again = (await last.ledger()).recovery;
+
+    expect({ told, ended: recovery?.ended, attention, isStrangerAlive }).toEqual({
+      told: [
+        ['sleep 310', 'sleep 311'],
+        ['sleep 310', 'sleep 311'],
+      ],
+      ended: [],
+      attention: { left: 2, differences: 0 },
+      isStrangerAlive: true,
+    });
+    expect({ afterFirst, afterAll, again, after: (await last.status()).attention?.left }).toEqual({
+      ...{ afterFirst: left.slice(1), afterAll: [], again: null, after: 0 },
+    });
+    expect(agents.livingNames()).toEqual([]);
+    await waitUntil(() => !existsSync(agents.journalFile), { withinMs: 5_000 });
+  });
+
+  it('L26: is followed by one that is killed in the middle of its recovery: the third finishes it', async () => {
+    const first = await agents.start();
+    const terminals = await Promise.all([1, 2, 3].map(() => openWithLine(first, 'bash', STUBBORN)));
+    await agents.whenJobsAreJournaled(
+      first,
+      terminals.map(({ shell }) => shell),
+    );
+    await first.kill();
+    const second = await agents.start('terminal.jobGraceMs=1400');
+    const wereThere = terminals.filter(({ shell }) => sessionOf(shell) > 0).length;
+    await second.open('dash');
+    await waitUntil(async () => (await agents.journal())?.shells.length === 4, { withinMs: 5_000 });
+    await second.kill();
+    const third = await agents.start();
+    const { recovery } = await third.ledger();
+
+    expect({ wereThere, living: agents.livingNames(), left: recovery?.left, listed: await third.list() }).toEqual({
+      ...{ wereThere: 3, living: [], left: [], listed: [] },
+    });
+    await third.quit();
+    expect(await agents.journal()).toBeUndefined();
+  });
+
+  it('L26: leaves no program behind that ran without a terminal', async () => {
+    const first = await agents.start();
+    const alone = await first.exec('sleep', ['320']);
+    const parent = await first.exec('sh', ['-c', 'sleep 321 & sleep 322 & exec sleep 0.2']);
+    await waitUntil(() => !isAlive(parent) && processes.listProcessSession(parent).length === 2, { withinMs: 5_000 });
+    const isRecorded = async (): Promise<boolean> =>
+      (await agents.journal())?.shells.some(({ pid, foreground }) => pid === parent && foreground !== null) ?? false;
+    await waitUntil(isRecorded, { withinMs: 5_000 });
+    await first.kill();
+    const wereThere = [sessionOf(alone), sessionOf(parent)];
+    const { recovery } = await (await agents.start()).ledger();
+
+    expect({ wereThere, are: [sessionOf(alone), sessionOf(parent)], ended: recovery?.ended.length }).toEqual({
+      ...{ wereThere: [1, 2], are: [0, 0], ended: 3 },
+    });
+  });
+});
+
+describe('L26: whom the next agent does not touch', () => {
+  /** A journal of this very boot that names `pid` as a shell, with `changes`. */
+  async function writeJournal(pid: number, changes: (journal: WrittenJournal) => unknown): Promise<void> {
+    const agent = await agents.start();
+    await agent.open('dash');
+    await waitUntil(async () => (await agents.journal())?.shells.length === 1, { withinMs: 5_000 });
+    await agent.kill();
+    const journal = (await agents.journal()) as WrittenJournal;
+    const startTime = processes.find(pid)?.startTime ?? 0;
+    const members = [{ pid, startTime }];
+    const shell = { ...journal.shells[0], pid, startTime, processSession: pid, foreground: { group: pid, members } };
+    const named = { ...journal, shells: [shell] } as WrittenJournal;
+    await writeFile(agents.journalFile, JSON.stringify({ ...named, ...(changes(structuredClone(named)) as object) }));
+  }
+
+  const withShell = (journal: WrittenJournal, changes: object) => ({ shells: [{ ...journal.shells[0], ...changes }] });
+  const own = (journal: WrittenJournal) => journal.shells[0]?.startTime ?? 0;
+
+  it.each<[string, boolean, (journal: WrittenJournal) => object, string]>([
+    [
+      'that has its shell’s number by now',
+      true,
+      (journal) => withShell(journal, { startTime: own(journal) - 1, foreground: null }),
+      'fits',
+    ],
+    [
+      'that has the number of its shell and of its job',
+      true,
+      (journal) => {
+        const { pid = 0 } = journal.shells[0] ?? {};
+        const members = [{ pid, startTime: own(journal) - 1 }];
+        return withShell(journal, { startTime: own(journal) - 1, foreground: { group: pid, members } });
+      },
+      'fits',
+    ],
+    ['that leads no process session', false, () => ({}), 'fits'],
+    ['of another boot', true, () => ({ bootId: '0d5f0c3e-0000-4000-8000-000000000000' }), 'other_boot'],
+    ['of another machine', true, () => ({ machineId: 'another' }), 'other_boot'],
+    ['of another pid namespace', true, () => ({ pidNamespace: 'pid:[1]' }), 'other_boot'],
+  ])('L26: a stranger %s', async (_who, isLeader, changes, journal) => {
+    const stranger = agents.startInnocent(isLeader);
+    await waitUntil(() => processes.find(stranger)?.name === 'sleep', { withinMs: 5_000 });
+    await writeJournal(stranger, changes);
+    const next = await agents.start();
+    const { recovery } = await next.ledger();
+    expect({ recovery, isAlive: isAlive(stranger) }).toEqual({
+      recovery: { msAgo: expect.any(Number) as number, journal, ended: [], left: [] },
+      isAlive: true,
+    });
+    await next.quit();
+    expect(await agents.journal()).toBeUndefined();
+  });
+
+  it('L26: whom it does touch: the same one, when everything fits', async () => {
+    const shell = agents.startInnocent(true);
+    await waitUntil(() => processes.find(shell)?.name === 'sleep', { withinMs: 5_000 });
+    await writeJournal(shell, () => ({}));
+    const { recovery } = await (await agents.start()).ledger();
+    expect({ ended: recovery?.ended.map(({ pid }) => pid), isAlive: isAlive(shell) }).toEqual({
+      ...{ ended: [shell], isAlive: false },
+    });
+  });
+
+  it('L26: nobody, when the journal is damaged: it is set aside with a warning, and the agent starts', async () => {
+    const first = await agents.start();
+    const terminal = await openWithLine(first, 'bash', 'setsid sleep 330 &');
+    await waitUntil(() => agents.livingNames().includes('sleep'), { withinMs: 10_000 });
+    await first.kill();
+    const whole = await readFile(agents.journalFile, 'utf8');
+    await writeFile(agents.journalFile, whole.slice(0, -20));
+    const next = await agents.start();
+    const { recovery } = await next.ledger();
+
+    expect({
+      recovery,
+      isThere: agents.livingNames().includes('sleep'),
+      isListed: (await next.list()).some(({ terminalId }) => terminalId === terminal.terminalId),
+      names: (await readdir(agents.stateDir)).filter((name) => name.startsWith('shells.json')),
+      isWarned: next.program.log().includes('was set aside unused'),
+    }).toEqual({
+      recovery: { msAgo: expect.any(Number) as number, journal: 'damaged', ended: [], left: [] },
+      isThere: true,
+      isListed: false,
+      names: ['shells.json.damaged-1'],
+      isWarned: true,
+    });
+    const reports = await Promise.all(
+      ['status', 'ledger'].map((name) => runCli([name, '--state-dir', agents.stateDir])),
+    );
+    expect(reports.map(({ code }) => code)).toEqual([0, 0]);
+  });
+});
+
+describe('L26: the journal of a running agent', () => {
+  it('L26: is private, holds what runs, and is not written while nothing changes', async () => {
+    const agent = await agents.start();
+    const terminals = await Promise.all([1, 2, 3].map(() => agent.open('bash', ['--norc'])));
+    await waitUntil(async () => (await agents.journal())?.shells.every((one) => one.foreground !== null) ?? false, {
+      withinMs: 10_000,
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1_000)); // Their prompts have come.
+    const before = await stat(agents.journalFile);
+    for (let look = 0; look < 20; look += 1) await Promise.all([agent.list(), agent.ledger(), agent.status()]);
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const after = await stat(agents.journalFile);
+
+    expect(pidsOf((await agents.journal())?.shells ?? [])).toEqual(
+      terminals.map(({ shell }) => shell).sort((a, b) => a - b),
+    );
+    expect({ mode: (after.mode & 0o777).toString(8), inode: after.ino, changedMs: after.mtimeMs }).toEqual({
+      ...{ mode: '600', inode: before.ino, changedMs: before.mtimeMs },
+    });
+    await agent.quit();
+    expect(await agents.journal()).toBeUndefined();
+  });
+
+  it('L26: is empty again after 100 terminals that came and went', async () => {
+    const agent = await agents.start();
+    const cycle = async (): Promise<void> => {
+      const { terminalId } = await agent.open('sh');
+      await agent.viewer.request('terminal.close', { terminalId });
+    };
+    for (let batch = 0; batch < 10; batch += 1) await Promise.all(Array.from({ length: 10 }, cycle));
+    await waitUntil(() => !existsSync(agents.journalFile), { withinMs: 5_000 });
+    expect({ living: agents.livingNames(), names: await readdir(agents.stateDir) }).toEqual({
+      living: [],
+      names: expect.not.arrayContaining(['shells.json.new']) as string[],
+    });
+  });
+
+  it('L26: that cannot be written hinders nobody, and is warned of once', async () => {
+    const agent = await agents.start();
+    await mkdir(`${agents.journalFile}.new`);
+    for (let round = 0; round < 3; round += 1) {
+      const { terminalId } = await agent.open('sh');
+      await agent.viewer.request('terminal.close', { terminalId });
+    }
+    const warnings = agent.program
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('the journal of shells cannot be written'));
+    expect({ warnings: warnings.length, living: agents.livingNames() }).toEqual({ warnings: 1, living: [] });
+  });
+});
+
+describe('L27: restarts with a crash in between', () => {
+  it('L27: 4 terminals and 5 killed agents end with exactly 4 shells, and always those that the registry says', async () => {
+    const perAgent = 4;
+    for (let round = 0; round < 5; round += 1) {
+      const agent = await agents.start();
+      const opened = await Promise.all(Array.from({ length: perAgent }, () => agent.open('bash', ['--norc'])));
+      const restart = ({ terminalId }: { terminalId: string }): Promise<unknown>[] =>
+        [1, 2, 3].map(() =>
+          agent.viewer.request('terminal.restart', { terminalId, generation: 1 }).catch(() => undefined),
+        );
+      await Promise.all(opened.flatMap(restart));
+      await agent.ledger(); // What the agent before had is ended by now.
+      const listed = await agent.list();
+      const children = takeCensus(agent.program.pid).children.filter(({ state }) => state !== 'Z');
+      expect({ running: pidsOf(children), living: agents.livingNames() }).toEqual({
+        running: listed.map(({ pid }) => pid ?? 0).sort((a, b) => a - b),
+        living: Array.from({ length: perAgent }, () => 'bash'),
+      });
+      if (round < 4) await agent.kill();
+    }
+  });
+});
