@@ -23,9 +23,14 @@ export interface PackedFile {
   readonly isUnpacked: boolean;
 }
 
-/** The app as electron-builder.yml packs it, over a stand-in for Electron: no program that runs, but all files in place. */
+/**
+ * The app as electron-builder.yml packs it, over a stand-in for Electron: all files in place, but no app that runs. The
+ * agent beside it is no Electron, and runs.
+ */
 export interface PackedApp {
   readonly program: string;
+  /** The program beside it, which runs. */
+  readonly agent: string;
   readonly files: readonly PackedFile[];
   /** Every other file of the installed folder: the archive itself, and the runtime. */
   readonly outside: readonly string[];
@@ -82,6 +87,7 @@ async function readPacked(folder: string): Promise<Omit<PackedApp, 'dispose'>> {
   const resources = installed.filter(({ path }) => path.startsWith('resources/'));
   return {
     program: join(root, 'sallyport'),
+    agent: join(root, 'sallyport-agent'),
     files: listArchive(archive),
     outside: installed.map(({ path }) => path).filter((path) => !isInFolder(path)),
     unpackedFolder,

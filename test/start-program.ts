@@ -9,6 +9,11 @@ import { fileURLToPath } from 'node:url';
 /** The built command line, as users run it. */
 export const cliPath = fileURLToPath(new URL('../out/main/cli.js', import.meta.url));
 
+/** How the command line is started: a program, and what comes before the command's own arguments. */
+export type CommandLine = readonly [program: string, ...args: string[]];
+
+const builtCommandLine: CommandLine = [process.execPath, cliPath];
+
 /** The first line `agent` and `serve` print with `--json`. */
 export interface ReadyLine {
   readonly event: 'ready';
@@ -48,6 +53,8 @@ export interface StartOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** Instead of the built command line. */
+  readonly commandLine?: CommandLine;
 }
 
 /** A folder for one test's instance, in the system's temporary folder. The caller removes it. */
@@ -59,8 +66,9 @@ export function makeStateDir(): Promise<string> {
 export async function startProgram(command: 'agent' | 'serve', options: StartOptions = {}): Promise<Program> {
   const stateDir = options.stateDir ?? (await makeStateDir());
   const door = command === 'serve' ? ['--port', '0', '--no-open'] : [];
-  const args = [cliPath, command, '--json', '--state-dir', stateDir, ...door, ...(options.args ?? [])];
-  const child = spawn(process.execPath, args, {
+  const [program, ...first] = options.commandLine ?? builtCommandLine;
+  const args = [...first, command, '--json', '--state-dir', stateDir, ...door, ...(options.args ?? [])];
+  const child = spawn(program, args, {
     env: { ...process.env, ...options.env },
     cwd: options.cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -71,16 +79,16 @@ export async function startProgram(command: 'agent' | 'serve', options: StartOpt
     if (options.stateDir === undefined) await rm(stateDir, { recursive: true, force: true });
     return end;
   };
-  const first = await Promise.race([output.firstLine, output.ended]);
-  if (typeof first !== 'string') {
+  const line = await Promise.race([output.firstLine, output.ended]);
+  if (typeof line !== 'string') {
     await cleanUp();
-    throw new Error(`${command} ended before it was ready (${first.code ?? first.signal}):\n${output.log()}`);
+    throw new Error(`${command} ended before it was ready (${line.code ?? line.signal}):\n${output.log()}`);
   }
   const stop = (signal: NodeJS.Signals = 'SIGTERM'): Promise<ProgramEnd> => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     return cleanUp();
   };
-  const ready = JSON.parse(first) as ReadyLine;
+  const ready = JSON.parse(line) as ReadyLine;
   return { child, pid: child.pid as number, stateDir, ready, stop, ...output };
 }
 
@@ -106,17 +114,22 @@ export async function freshUrl(program: Pick<Program, 'stateDir'>): Promise<stri
   return (JSON.parse(result.stdout) as { url: string }).url;
 }
 
+interface CliOptions {
+  readonly input?: string | Uint8Array;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Instead of the built command line. */
+  readonly commandLine?: CommandLine;
+}
+
 export interface CliResult extends ProgramEnd {
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** Runs one command of the built command line to its end. */
-export function runCli(
-  args: readonly string[],
-  options: { readonly input?: string | Uint8Array; readonly env?: Readonly<Record<string, string>> } = {},
-): Promise<CliResult> {
-  const child = spawn(process.execPath, [cliPath, ...args], { env: { ...process.env, ...options.env }, stdio: 'pipe' });
+export function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+  const [program, ...first] = options.commandLine ?? builtCommandLine;
+  const child = spawn(program, [...first, ...args], { env: { ...process.env, ...options.env }, stdio: 'pipe' });
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
   child.stdout.on('data', (bytes: Buffer) => stdout.push(bytes));

@@ -94,7 +94,7 @@ export const enApp = {
   'notice.reapSoon': '{{title}} ends in {{duration}}',
   'notice.reapSoonBody': 'Nobody has watched it for a while. Click to keep it.',
   'notice.noHeadless':
-    'Terminals cannot be kept beyond this run: no program for the background agent was found. They end when Sallyport quits.',
+    'Terminals cannot be kept beyond this run, and end when Sallyport quits: that takes an installed Sallyport (not an AppImage), or Node on the PATH.',
   'notice.keepOn': 'From the next start on, terminals outlive Sallyport in the background',
   'notice.keepOff': 'From the next start on, terminals end when Sallyport quits',
 

@@ -17,16 +17,25 @@ let hasOutputFailed = false;
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => (hasOutputFailed ||= code !== 'EPIPE'));
 process.stderr.on('error', () => undefined);
 
-const args = process.argv.slice(2);
-/** What follows `--` is somebody else's. */
-const isJson = args.slice(0, args.includes('--') ? args.indexOf('--') : undefined).includes('--json');
-try {
-  process.exitCode = await runCommandLine(args, resources);
-} catch (error) {
-  const failure = describeFailure(error);
-  if (isJson) process.stdout.write(`${JSON.stringify(failure.event)}\n`);
-  process.stderr.write(`${failure.text}\n`);
-  process.exitCode = failure.exitCode;
+/** Runs the command and ends this process. No top-level await: the packed executable can only `require` this module. */
+async function main(): Promise<never> {
+  process.exitCode = exitCodes.internal; // Stands where a command neither comes to its end nor waits for anything.
+  const args = process.argv.slice(2);
+  try {
+    process.exitCode = await runCommandLine(args, resources);
+  } catch (error) {
+    const failure = describeFailure(error);
+    if (isJson(args)) process.stdout.write(`${JSON.stringify(failure.event)}\n`);
+    process.stderr.write(`${failure.text}\n`);
+    process.exitCode = failure.exitCode;
+  }
+  if (hasOutputFailed) process.exitCode ||= exitCodes.failed; // on a full disk, say
+  return endProcess();
 }
-if (hasOutputFailed) process.exitCode ||= exitCodes.failed; // on a full disk, say
-endProcess();
+
+/** What follows `--` is somebody else's. */
+function isJson(args: readonly string[]): boolean {
+  return args.slice(0, args.includes('--') ? args.indexOf('--') : undefined).includes('--json');
+}
+
+void main();

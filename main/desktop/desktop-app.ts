@@ -260,6 +260,7 @@ export class DesktopApp {
       isPackaged: app.isPackaged,
       cliPath: this.#parts.resources.cliPath,
       searchPath: process.env['PATH'] ?? '',
+      imageFolder: process.env['APPDIR'],
       isExecutable,
     });
   }

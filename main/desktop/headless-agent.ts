@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, sep } from 'node:path';
 import { sleep, type Clock } from '../../base/clock.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Settings } from '../settings.ts';
@@ -35,21 +35,18 @@ export interface ProgramFacts {
   /** The built command line of this version. */
   readonly cliPath: string;
   readonly searchPath: string;
+  /** Where an AppImage shows its files, for as long as its app runs; empty or undefined elsewhere. */
+  readonly imageFolder: string | undefined;
   isExecutable(path: string): boolean;
 }
 
 /**
  * The program that runs the agent without a window: beside the installed app a program of its own; from a checkout the
- * command line under Node, since Electron itself does not run plain programs. Undefined where there is neither. Pure.
+ * command line under Node, since Electron itself does not run plain programs. Undefined where there is neither, and in an
+ * AppImage, whose files are gone once its app has quit. Pure.
  */
 export function findAgentProgram(facts: ProgramFacts): AgentProgram | undefined {
-  if (facts.isPackaged) {
-    const beside = join(
-      dirname(facts.execPath),
-      process.platform === 'win32' ? 'sallyport-agent.exe' : 'sallyport-agent',
-    );
-    return facts.isExecutable(beside) ? { command: beside, args: [] } : undefined;
-  }
+  if (facts.isPackaged) return findBeside(facts);
   if (!facts.isElectron) return { command: facts.execPath, args: [facts.cliPath] };
   const node = facts.searchPath
     .split(delimiter)
@@ -57,6 +54,13 @@ export function findAgentProgram(facts: ProgramFacts): AgentProgram | undefined 
     .map((folder) => join(folder, process.platform === 'win32' ? 'node.exe' : 'node'))
     .find((path) => facts.isExecutable(path));
   return node === undefined ? undefined : { command: node, args: [facts.cliPath] };
+}
+
+function findBeside({ execPath, imageFolder, isExecutable }: ProgramFacts): AgentProgram | undefined {
+  const name = process.platform === 'win32' ? 'sallyport-agent.exe' : 'sallyport-agent';
+  const command = join(dirname(execPath), name);
+  const isInImage = imageFolder !== undefined && imageFolder !== '' && command.startsWith(join(imageFolder, sep));
+  return !isInImage && isExecutable(command) ? { command, args: [] } : undefined;
 }
 
 export function isExecutable(path: string): boolean {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saidCommand } from '../../../main/cli/said-command.ts';
+import { programName, saidCommand } from '../../../main/cli/said-command.ts';
 
 const inCheckout = (script: string) => ({ npm_package_name: 'sallyport', npm_lifecycle_event: script });
 
@@ -12,5 +12,10 @@ it.each([
   ['url', inCheckout('test'), 'sallyport url'],
   ['url', { npm_package_name: 'other', npm_lifecycle_event: 'start' }, 'sallyport url'],
 ])('says how to run %s where %j', (command, env, said) => {
-  expect(saidCommand(command, env)).toBe(said);
+  expect(saidCommand(command, { env, execPath: '/usr/bin/node' })).toBe(said);
+});
+
+it('says it by the name of the installed program, wherever that is started', () => {
+  const start = { env: inCheckout('start'), execPath: '/opt/Sallyport/sallyport-agent' };
+  expect([programName(start), saidCommand('serve', start)]).toEqual(['sallyport-agent', 'sallyport-agent serve']);
 });

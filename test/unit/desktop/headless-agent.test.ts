@@ -7,6 +7,7 @@ const facts: ProgramFacts = {
   isPackaged: false,
   cliPath: '/src/out/main/cli.js',
   searchPath: '/usr/local/bin::/usr/bin',
+  imageFolder: undefined,
   isExecutable: (path) => path === '/usr/bin/node',
 };
 
@@ -23,6 +24,16 @@ describe('the program for the background agent', () => {
       'installed: the one beside the app',
       { isPackaged: true, isExecutable: () => true },
       { command: '/opt/sallyport/sallyport-agent', args: [] },
+    ],
+    [
+      'installed, and started from the shell of some AppImage: the one beside the app',
+      { isPackaged: true, imageFolder: '/tmp/.mount_other', isExecutable: () => true },
+      { command: '/opt/sallyport/sallyport-agent', args: [] },
+    ],
+    [
+      'as an AppImage: none, since it would lose its files when the app quits',
+      { isPackaged: true, imageFolder: '/opt/sallyport', isExecutable: () => true },
+      undefined,
     ],
     ['installed without it: none, whatever else is there', { isPackaged: true }, undefined],
   ])('%s', (_what, change, program) => {
