@@ -6,6 +6,7 @@ import { messages } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
 import { createOutput } from './output.ts';
 import { parsePort } from './port-choice.ts';
+import { programName } from './said-command.ts';
 import { parseSettings } from './setting-options.ts';
 import { resolveStateDir } from './state-dir.ts';
 import { usageProblem } from './usage-problem.ts';
@@ -54,7 +55,7 @@ export async function runCommandLine(args: readonly string[], resources: Resourc
 }
 
 class CommandLine {
-  readonly program = new Command('sallyport');
+  readonly program = new Command(programName());
   readonly #resources: Resources;
   exitCode: number = exitCodes.ok;
 
