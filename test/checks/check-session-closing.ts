@@ -6,18 +6,24 @@ import { makeAgent, openTerminal } from '../unit/agent/make-agent.ts';
 import { FakeApp, never } from '../unit/agent/make-sessions.ts';
 
 const ANSWERED_WITHIN_MS = 50;
-const HANGS_AFTER_MS = 1_000;
+const HANGS_AFTER_MS = 500;
+/** A busy machine is late once; what waits for a callback is late every time. */
+const ATTEMPTS = 3;
 
 /** L1: a closing session is marked before its callbacks run, and one that hangs for ever holds nothing else up. */
 export async function checkSessionClosing(): Promise<string[]> {
   const app = new FakeApp('hangs');
   const { agent, open, clock } = makeAgent({}, [app]);
   const findings: string[] = [];
-  const inTime = async <T>(what: string, answer: Promise<T>): Promise<T | undefined> => {
-    const startMs = performance.now();
-    const isThere = await settlesWithin(systemClock, HANGS_AFTER_MS, answer);
-    if (performance.now() - startMs > ANSWERED_WITHIN_MS) findings.push(`${what} took longer than 50 ms`);
-    return isThere ? answer : undefined;
+  const inTime = async <T>(what: string, ask: () => Promise<T>): Promise<T | undefined> => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const startMs = performance.now();
+      const answer = ask();
+      const isThere = await settlesWithin(systemClock, HANGS_AFTER_MS, answer);
+      if (isThere && performance.now() - startMs <= ANSWERED_WITHIN_MS) return answer;
+    }
+    findings.push(`${what} took longer than ${ANSWERED_WITHIN_MS} ms`);
+    return undefined;
   };
   const askStatus = (viewer: RawViewer) => viewer.request<{ status: AgentStatus }>('agent.status');
   const one = await open();
@@ -32,9 +38,9 @@ export async function checkSessionClosing(): Promise<string[]> {
   const { active, closing } = agent.status.sessions;
   if (active !== 0 || closing !== 1) findings.push(`the status shows ${active} active, ${closing} closing sessions`);
 
-  const two = await inTime('opening another session', open());
+  const two = await inTime('opening another session', open);
   if (two !== undefined) {
-    await inTime('the status', askStatus(two.viewer));
+    await inTime('the status', () => askStatus(two.viewer));
     await openTerminal(two.viewer);
     if (agent.activityCount !== 1) findings.push(`the activities count ${agent.activityCount}`);
   }

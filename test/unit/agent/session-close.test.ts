@@ -41,6 +41,17 @@ describe('L1: closing a session', () => {
       ['a callback met a session that was active', 'the status shows 1 active, 0 closing sessions'],
     ],
     [
+      'a removal that comes before the callbacks have settled',
+      [
+        {
+          file: 'main/agent/session.ts',
+          from: 'const members = [...this.#members];',
+          to: 'const members = [...this.#members]; this.#parts.settled(this);',
+        },
+      ],
+      ['the status shows 0 active, 0 closing sessions'],
+    ],
+    [
       'a start that waits for what is closing',
       [
         {
