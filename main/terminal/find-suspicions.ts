@@ -30,20 +30,35 @@ export async function findSuspicions(parts: ComparedParts): Promise<Suspicion[]>
   const shells = await parts.holdings.listShells();
   const masters = await parts.holdings.listMasters();
   const owned = parts.owned();
-  const possible = [
+  const suspected = [
     ...shells.map((shell) => suspectUnownedShell(shell, parts)),
     ...masters.map((descriptor) => suspectUnownedDescriptor(descriptor, parts)),
-    ...owned.terminals.map((terminal) => suspectMissingShell(terminal, parts)),
-    ...owned.terminals.map((terminal) => suspectMissingDescriptor(terminal, parts)),
+    ...suspectMissing(owned, { shells, masters }, parts),
   ];
   const index = new OwnedIndex(owned);
   const slices = new LoopSlices(parts.clock, SLICE_MS);
   const found: Suspicion[] = [];
-  for (const suspicion of possible) {
+  for (const suspicion of suspected) {
     if (slices.isUsedUp) await slices.rest();
     if (suspicion.judge(index) !== undefined) found.push(suspicion);
   }
   return found;
+}
+
+/** What has just been seen need not be asked for again. */
+function suspectMissing(
+  { terminals }: Owned,
+  seen: { readonly shells: readonly ProcessFacts[]; readonly masters: readonly number[] },
+  parts: ComparedParts,
+): Suspicion[] {
+  const shells = new Set(seen.shells.map(identify));
+  const masters = new Set(seen.masters);
+  const isWhole = ({ descriptors }: TerminalHolding): boolean =>
+    descriptors.length > 0 && descriptors.every((each) => masters.has(each));
+  return [
+    ...terminals.filter(({ shell }) => !shells.has(identify(shell))).map((each) => suspectMissingShell(each, parts)),
+    ...terminals.filter((each) => !isWhole(each)).map((each) => suspectMissingDescriptor(each, parts)),
+  ];
 }
 
 function suspectMissingShell({ shell, terminalId }: TerminalHolding, { processes }: ComparedParts): Suspicion {
