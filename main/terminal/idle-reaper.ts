@@ -24,6 +24,9 @@ export interface IdleReaperParts {
   retire(candidate: ReapCandidate, reason: 'idle' | 'cap', isStillDue: () => boolean): void;
 }
 
+/** A shell's end is told by its exit, after its last output (L24); one that is not told in this time never will be. */
+const UNTOLD_EXIT_MS = 2_000;
+
 /** Retires terminals that nobody has looked at for long (L31). Has a timer only while something runs. */
 export class IdleReaper implements Disposable {
   readonly #parts: IdleReaperParts;
@@ -31,6 +34,9 @@ export class IdleReaper implements Disposable {
   readonly #rules: ReapRules;
   #timer: Disposable | undefined;
   #wokeMs = Number.NEGATIVE_INFINITY;
+  /** When the process of each was first seen to be dead. */
+  readonly #deadSinceMs = new WeakMap<ReapCandidate, number>();
+  #isExitAwaited = false;
 
   constructor(parts: IdleReaperParts) {
     this.#parts = parts;
@@ -49,7 +55,9 @@ export class IdleReaper implements Disposable {
       this.#timer = undefined;
       return;
     }
-    this.#timer ??= this.#parts.clock.setTimer(this.#parts.settings['terminal.sweepMs'], () => this.#sweep());
+    const sweepMs = this.#parts.settings['terminal.sweepMs'];
+    const inMs = this.#isExitAwaited ? Math.min(UNTOLD_EXIT_MS, sweepMs) : sweepMs;
+    this.#timer ??= this.#parts.clock.setTimer(inMs, () => this.#sweep());
   }
 
   judge(candidate: ReapCandidate): ReapVerdict {
@@ -84,6 +92,7 @@ export class IdleReaper implements Disposable {
 
   #sweep(): void {
     this.#timer = undefined;
+    this.#isExitAwaited = false;
     for (const candidate of this.#parts.list()) {
       try {
         this.#look(candidate);
@@ -100,7 +109,7 @@ export class IdleReaper implements Disposable {
   #look(candidate: ReapCandidate): void {
     const verdict = this.judge(candidate);
     if (verdict.kind === 'dead') {
-      this.#parts.retire(candidate, 'idle', () => this.judge(candidate).kind === 'dead');
+      this.#lookAtDead(candidate);
       return;
     }
     const noticeMs = this.#parts.settings['terminal.reapNoticeMs'];
@@ -121,5 +130,13 @@ export class IdleReaper implements Disposable {
       'idle',
       () => this.judge(candidate).kind === 'expired' && candidate.announcedMs !== undefined,
     );
+  }
+
+  #lookAtDead(candidate: ReapCandidate): void {
+    const nowMs = this.#parts.clock.now();
+    const sinceMs = this.#deadSinceMs.get(candidate) ?? nowMs;
+    this.#deadSinceMs.set(candidate, sinceMs);
+    if (nowMs - sinceMs < UNTOLD_EXIT_MS) this.#isExitAwaited = true;
+    else this.#parts.retire(candidate, 'idle', () => this.judge(candidate).kind === 'dead');
   }
 }

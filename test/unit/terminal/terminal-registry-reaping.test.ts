@@ -159,15 +159,31 @@ describe('L31, L38, L39: the idle reaper', () => {
     expect(never.registry.find(kept.terminalId)?.state).toBe('running');
   }, 60_000);
 
-  it('L31: retires a terminal whose process is dead at the next sweep, watched or not', async () => {
+  it('L31: retires a terminal whose process is dead and whose exit nobody tells, right after the next sweep, watched or not', async () => {
     const { open, registry, time, processes, ptyHost } = makeRegistry();
     const { terminalId } = await open();
     registry.attach(terminalId, aViewer()).lease(true);
     processes.table.delete(ptyHost.last.pid);
 
-    await time.advance(61_000);
+    await time.advance(63_000);
 
     expect(registry.find(terminalId)).toBeUndefined();
+  });
+
+  it('L24, L31: leaves its last output and its record to one whose exit is just on its way', async () => {
+    const { open, registry, time, processes, ptyHost, closed } = makeRegistry();
+    const { terminalId } = await open();
+    processes.table.delete(ptyHost.last.pid);
+
+    await time.advance(60_500);
+    ptyHost.last.emitOutput('last words');
+    ptyHost.last.exit({ code: 3, signal: null });
+    await time.advance(5_000);
+
+    expect({ state: registry.find(terminalId)?.state, closed }).toMatchObject({
+      state: 'exited',
+      closed: [{ terminalId, reason: 'exited', exit: { code: 3, signal: null } }],
+    });
   });
 
   it('L31: survives a terminal it cannot judge', async () => {
