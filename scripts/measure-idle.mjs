@@ -14,6 +14,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
+import { printFigures } from './figures.mjs';
 import { findChromium } from './machine.mjs';
 import { readAccount, usedBetween } from './process-account.mjs';
 import { commandLine } from './setup.mjs';
@@ -73,8 +74,7 @@ async function measure(pid) {
   const used = usedBetween(before, readAccount(pid));
   const traced = values.strace ? await countForks(pid, seconds) : undefined;
   const result = { terminals, ...used, ...(traced === undefined ? {} : { tracedForks: traced }) };
-  for (const [name, value] of Object.entries(result)) console.error(`${name.padEnd(24)} ${value}`);
-  console.log(JSON.stringify(result));
+  printFigures(result);
 }
 
 /**

@@ -1,11 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../browser.ts';
 import { CutProxy } from '../cut-proxy.ts';
 import { launchDesktop } from '../electron-host/launch-desktop.ts';
+import { makePlainHome } from '../plain-home.ts';
 import { makeStateDir, startProgram, type Program } from '../start-program.ts';
 
 /** `SALLYPORT_DOOR=window` walks the same journeys through the app's own window instead of a browser. */
@@ -91,10 +90,4 @@ async function openPages(serve: Program, options: BrowserContextOptions) {
   const browser = await launchBrowser();
   const context = await browser.newContext({ viewport: size, ...options });
   return { proxy, browser, context };
-}
-
-async function makePlainHome(): Promise<string> {
-  const home = await mkdtemp(join(tmpdir(), 'sallyport-home-'));
-  await writeFile(join(home, '.bash_profile'), "PS1='$ '\nunset PROMPT_COMMAND HISTFILE\n");
-  return home;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ import type {} from '../../../renderer/inspect.ts';
 import { findMarked, isAlive, takeCensus } from '../../census.ts';
 import { launchDesktop } from '../../electron-host/launch-desktop.ts';
 import type { Desktop } from '../../electron-host/desktop.ts';
+import { makePlainHome } from '../../plain-home.ts';
 import { runCli } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';
 
@@ -221,11 +222,4 @@ export const nothingLeft: DesktopCensus = { code: 0, marked: [], children: 0, ha
 
 export function makeStateDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'sallyport-app-'));
-}
-
-/** A home for shells: a prompt of two characters, and nothing else set up. */
-export async function makePlainHome(): Promise<string> {
-  const home = await mkdtemp(join(tmpdir(), 'sallyport-home-'));
-  await writeFile(join(home, '.bash_profile'), "PS1='$ '\nunset PROMPT_COMMAND HISTFILE\n");
-  return home;
 }

@@ -2,9 +2,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findMarked, isAlive } from '../../census.ts';
+import { makePlainHome } from '../../plain-home.ts';
 import { startProgram } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';
-import { DesktopJourney, makePlainHome, makeStateDir, nothingLeft } from './desktop-journey.ts';
+import { DesktopJourney, makeStateDir, nothingLeft } from './desktop-journey.ts';
 
 describe('a second start', () => {
   let journey: DesktopJourney;

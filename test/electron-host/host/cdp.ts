@@ -24,12 +24,15 @@ export class CdpConnection {
   readonly #calls = new Map<number, Deferred<unknown> & { readonly method: string }>();
   readonly #sessions = new Map<string, EventEmitter>();
   readonly browser: Cdp = this.session('');
+  /** Resolves when it has gone, whoever ended it. */
+  readonly closed: Promise<void>;
   #lastId = 0;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
     socket.on('message', (data) => this.#receive(JSON.parse((data as Buffer).toString()) as Incoming));
     socket.on('close', () => this.#fail());
+    this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
   }
 
   static async connect(url: string): Promise<CdpConnection> {

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Classes of Node and of libraries whose objects stand for something outside. */
+const borrowedClasses = [
+  'Socket',
+  'Server',
+  'WebSocket',
+  'Sender',
+  'Receiver',
+  'ChildProcess',
+  'Timeout',
+  'MessagePort',
+];
+const agentFolders = ['base', 'protocol', 'main'];
+
+/** The names of all classes an agent is made of, read from its sources. */
+export function listAgentClasses(root: string): Set<string> {
+  const files = agentFolders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => join(root, folder, name)),
+  );
+  const own = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bclass (\w+)/g)].map(([, name = '']) => name),
+  );
+  return new Set([...own, ...borrowedClasses]);
+}
