@@ -1,7 +1,7 @@
 import { sleep, type Clock } from '../../base/clock.ts';
 import type { OwnedShell } from '../terminal/owned-shell.ts';
 import { ShellGroups } from '../terminal/shell-groups.ts';
-import type { ShellProcesses } from '../terminal/shell-processes.ts';
+import type { ProcessFacts, ShellProcesses } from '../terminal/shell-processes.ts';
 
 const LOOK_EVERY_MS = 20;
 
@@ -23,6 +23,13 @@ export class ExecGroup {
   get isGone(): boolean {
     this.#isGone ||= this.#groups.isEmpty(this.#leader);
     return this.#isGone;
+  }
+
+  /** Whoever is left of it now; it is gone when nobody is. */
+  look(): ProcessFacts[] {
+    const left = this.#isGone ? [] : this.#groups.membersOf(this.#leader);
+    this.#isGone ||= left.length === 0;
+    return left;
   }
 
   /** TERM, and after `graceMs` KILL to whoever is left. */

@@ -126,8 +126,9 @@ export class ExecProcess {
   #exited(exit: ExitStatus): void {
     this.#exit = exit;
     // Looked at now, while the number cannot have been given to somebody else.
-    if (this.#group.isGone) this.#journaled.dispose();
-    else this.#journaled.groupSeen(this.pid);
+    const left = this.#group.look();
+    if (left.length === 0) this.#journaled.dispose();
+    else this.#journaled.groupSeen(this.pid, left);
     this.#tellExit();
   }
 

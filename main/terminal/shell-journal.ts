@@ -3,7 +3,7 @@ import { Emitter } from '../../base/event.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { OwnedShell } from './owned-shell.ts';
 import { ShellGroups } from './shell-groups.ts';
-import type { ShellProcesses } from './shell-processes.ts';
+import type { ProcessFacts, ShellProcesses } from './shell-processes.ts';
 import type { ShellRecord } from './shell-record.ts';
 
 /** One that still runs is proof enough, and the oldest ones are the last to go. */
@@ -67,14 +67,13 @@ export class JournaledShell implements Disposable {
 
   /** `group` is in the foreground now. The process table is walked only when it was another one before. */
   foregroundSeen(group: number | undefined): void {
-    if (group !== undefined && group !== this.#record.foreground?.group) this.groupSeen(group);
+    if (group === undefined || group <= 1 || group === this.#record.foreground?.group) return;
+    this.groupSeen(group, new ShellGroups(this.#shell, this.#parts.processes).membersOf(group));
   }
 
-  /** As `foregroundSeen`, and its members are looked up in any case. A group without any is not remembered. */
-  groupSeen(group: number): void {
-    if (group <= 1) return;
-    const members = new ShellGroups(this.#shell, this.#parts.processes)
-      .membersOf(group)
+  /** A group without members is not remembered. */
+  groupSeen(group: number, live: readonly ProcessFacts[]): void {
+    const members = [...live]
       .sort((a, b) => a.startTime - b.startTime)
       .slice(0, MOST_MEMBERS)
       .map(({ pid, startTime }) => ({ pid, startTime }));

@@ -1,37 +1,20 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive, takeCensus } from '../../census.ts';
 import { processes } from '../../real-shells.ts';
-import { runCli } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';
-import { KilledAgents, type RunningAgent, type TypedTerminal, type WrittenJournal } from './killed-agents.ts';
+import { KilledAgents, openWithLine, pidsOf, shells } from './killed-agents.ts';
 
 const STUBBORN = `bash -c "trap '' HUP TERM; while :; do sleep 1000; done"`;
-/** Shells without the start-up files of whoever runs this; those that are not installed are left out, and said so. */
-const shells: Record<string, string[]> = { bash: ['--norc'], zsh: ['-f'], fish: ['--no-config'], dash: [] };
+/** Those that are not installed are left out, and said so. */
 const isInstalled = (name: string): boolean =>
   (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(path.join(folder, name)));
+const sessionOf = (shell: number): number => processes.listProcessSession(shell).length;
 
 let agents: KilledAgents;
 beforeEach(async () => (agents = await KilledAgents.make()));
 afterEach(() => agents.dispose());
-
-/** Types `line` into a new shell at its prompt. */
-async function openWithLine(agent: RunningAgent, shell: string, line: string): Promise<TypedTerminal> {
-  const terminal = await agent.open(shell, shells[shell] ?? []);
-  const isAtPrompt = async (): Promise<boolean> => {
-    const listed = (await agent.list()).find(({ terminalId }) => terminalId === terminal.terminalId);
-    return terminal.shown() !== '' && listed?.foreground === null;
-  };
-  await waitUntil(isAtPrompt, { withinMs: 20_000 });
-  terminal.type(line);
-  return terminal;
-}
-
-const sessionOf = (shell: number): number => processes.listProcessSession(shell).length;
-const pidsOf = (found: readonly { pid: number }[]): number[] => found.map(({ pid }) => pid).sort((a, b) => a - b);
 
 describe('L26: an agent that is killed, and the next one', () => {
   for (const shell of Object.keys(shells).filter((name) => !isInstalled(name))) {
@@ -182,151 +165,6 @@ describe('L26: an agent that is killed, and the next one', () => {
     expect({ wereThere, are: [sessionOf(alone), sessionOf(parent)], ended: recovery?.ended.length }).toEqual({
       ...{ wereThere: [1, 2], are: [0, 0], ended: 3 },
     });
-  });
-});
-
-describe('L26: whom the next agent does not touch', () => {
-  /** A journal of this very boot that names `pid` as a shell, with `changes`. */
-  async function writeJournal(pid: number, changes: (journal: WrittenJournal) => unknown): Promise<void> {
-    const agent = await agents.start();
-    await agent.open('dash');
-    await waitUntil(async () => (await agents.journal())?.shells.length === 1, { withinMs: 5_000 });
-    await agent.kill();
-    const journal = (await agents.journal()) as WrittenJournal;
-    const startTime = processes.find(pid)?.startTime ?? 0;
-    const members = [{ pid, startTime }];
-    const shell = { ...journal.shells[0], pid, startTime, processSession: pid, foreground: { group: pid, members } };
-    const named = { ...journal, shells: [shell] } as WrittenJournal;
-    await writeFile(agents.journalFile, JSON.stringify({ ...named, ...(changes(structuredClone(named)) as object) }));
-  }
-
-  const withShell = (journal: WrittenJournal, changes: object) => ({ shells: [{ ...journal.shells[0], ...changes }] });
-  const own = (journal: WrittenJournal) => journal.shells[0]?.startTime ?? 0;
-
-  it.each<[string, boolean, (journal: WrittenJournal) => object, string]>([
-    [
-      'that has its shell’s number by now',
-      true,
-      (journal) => withShell(journal, { startTime: own(journal) - 1, foreground: null }),
-      'fits',
-    ],
-    [
-      'that has the number of its shell and of its job',
-      true,
-      (journal) => {
-        const { pid = 0 } = journal.shells[0] ?? {};
-        const members = [{ pid, startTime: own(journal) - 1 }];
-        return withShell(journal, { startTime: own(journal) - 1, foreground: { group: pid, members } });
-      },
-      'fits',
-    ],
-    ['that leads no process session', false, () => ({}), 'fits'],
-    ['of another boot', true, () => ({ bootId: '0d5f0c3e-0000-4000-8000-000000000000' }), 'other_boot'],
-    ['of another machine', true, () => ({ machineId: 'another' }), 'other_boot'],
-    ['of another pid namespace', true, () => ({ pidNamespace: 'pid:[1]' }), 'other_boot'],
-  ])('L26: a stranger %s', async (_who, isLeader, changes, journal) => {
-    const stranger = agents.startInnocent(isLeader);
-    await waitUntil(() => processes.find(stranger)?.name === 'sleep', { withinMs: 5_000 });
-    await writeJournal(stranger, changes);
-    const next = await agents.start();
-    const { recovery } = await next.ledger();
-    expect({ recovery, isAlive: isAlive(stranger) }).toEqual({
-      recovery: { msAgo: expect.any(Number) as number, journal, ended: [], left: [] },
-      isAlive: true,
-    });
-    await next.quit();
-    expect(await agents.journal()).toBeUndefined();
-  });
-
-  it('L26: whom it does touch: the same one, when everything fits', async () => {
-    const shell = agents.startInnocent(true);
-    await waitUntil(() => processes.find(shell)?.name === 'sleep', { withinMs: 5_000 });
-    await writeJournal(shell, () => ({}));
-    const { recovery } = await (await agents.start()).ledger();
-    expect({ ended: recovery?.ended.map(({ pid }) => pid), isAlive: isAlive(shell) }).toEqual({
-      ...{ ended: [shell], isAlive: false },
-    });
-  });
-
-  it('L26: nobody, when the journal is damaged: it is set aside with a warning, and the agent starts', async () => {
-    const first = await agents.start();
-    const terminal = await openWithLine(first, 'bash', 'setsid sleep 330 &');
-    await waitUntil(() => agents.livingNames().includes('sleep'), { withinMs: 10_000 });
-    await first.kill();
-    const whole = await readFile(agents.journalFile, 'utf8');
-    await writeFile(agents.journalFile, whole.slice(0, -20));
-    const next = await agents.start();
-    const { recovery } = await next.ledger();
-
-    expect({
-      recovery,
-      isThere: agents.livingNames().includes('sleep'),
-      isListed: (await next.list()).some(({ terminalId }) => terminalId === terminal.terminalId),
-      names: (await readdir(agents.stateDir)).filter((name) => name.startsWith('shells.json')),
-      isWarned: next.program.log().includes('was set aside unused'),
-    }).toEqual({
-      recovery: { msAgo: expect.any(Number) as number, journal: 'damaged', ended: [], left: [] },
-      isThere: true,
-      isListed: false,
-      names: ['shells.json.damaged-1'],
-      isWarned: true,
-    });
-    const reports = await Promise.all(
-      ['status', 'ledger'].map((name) => runCli([name, '--state-dir', agents.stateDir])),
-    );
-    expect(reports.map(({ code }) => code)).toEqual([0, 0]);
-  });
-});
-
-describe('L26: the journal of a running agent', () => {
-  it('L26: is private, holds what runs, and is not written while nothing changes', async () => {
-    const agent = await agents.start();
-    const terminals = await Promise.all([1, 2, 3].map(() => agent.open('bash', ['--norc'])));
-    await waitUntil(async () => (await agents.journal())?.shells.every((one) => one.foreground !== null) ?? false, {
-      withinMs: 10_000,
-    });
-    await new Promise((resolve) => setTimeout(resolve, 1_000)); // Their prompts have come.
-    const before = await stat(agents.journalFile);
-    for (let look = 0; look < 20; look += 1) await Promise.all([agent.list(), agent.ledger(), agent.status()]);
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
-    const after = await stat(agents.journalFile);
-
-    expect(pidsOf((await agents.journal())?.shells ?? [])).toEqual(
-      terminals.map(({ shell }) => shell).sort((a, b) => a - b),
-    );
-    expect({ mode: (after.mode & 0o777).toString(8), inode: after.ino, changedMs: after.mtimeMs }).toEqual({
-      ...{ mode: '600', inode: before.ino, changedMs: before.mtimeMs },
-    });
-    await agent.quit();
-    expect(await agents.journal()).toBeUndefined();
-  });
-
-  it('L26: is empty again after 100 terminals that came and went', async () => {
-    const agent = await agents.start();
-    const cycle = async (): Promise<void> => {
-      const { terminalId } = await agent.open('sh');
-      await agent.viewer.request('terminal.close', { terminalId });
-    };
-    for (let batch = 0; batch < 10; batch += 1) await Promise.all(Array.from({ length: 10 }, cycle));
-    await waitUntil(() => !existsSync(agents.journalFile), { withinMs: 5_000 });
-    expect({ living: agents.livingNames(), names: await readdir(agents.stateDir) }).toEqual({
-      living: [],
-      names: expect.not.arrayContaining(['shells.json.new']) as string[],
-    });
-  });
-
-  it('L26: that cannot be written hinders nobody, and is warned of once', async () => {
-    const agent = await agents.start();
-    await mkdir(`${agents.journalFile}.new`);
-    for (let round = 0; round < 3; round += 1) {
-      const { terminalId } = await agent.open('sh');
-      await agent.viewer.request('terminal.close', { terminalId });
-    }
-    const warnings = agent.program
-      .log()
-      .split('\n')
-      .filter((line) => line.includes('the journal of shells cannot be written'));
-    expect({ warnings: warnings.length, living: agents.livingNames() }).toEqual({ warnings: 1, living: [] });
   });
 });
 

@@ -38,6 +38,26 @@ export interface RunningAgent {
   quit(): Promise<void>;
 }
 
+/** Shells without the start-up files of whoever runs this. */
+export const shells: Readonly<Record<string, readonly string[]>> = {
+  bash: ['--norc'],
+  zsh: ['-f'],
+  fish: ['--no-config'],
+  dash: [],
+};
+
+export /** Types `line` into a new shell at its prompt. */
+async function openWithLine(agent: RunningAgent, shell: string, line: string): Promise<TypedTerminal> {
+  const terminal = await agent.open(shell, shells[shell] ?? []);
+  const isAtPrompt = async (): Promise<boolean> => {
+    const listed = (await agent.list()).find(({ terminalId }) => terminalId === terminal.terminalId);
+    return terminal.shown() !== '' && listed?.foreground === null;
+  };
+  await waitUntil(isAtPrompt, { withinMs: 20_000 });
+  terminal.type(line);
+  return terminal;
+}
+
 /** Agents that follow one another on one state folder, and what a test must end whatever happens. */
 export class KilledAgents {
   readonly folder: string;
@@ -144,6 +164,10 @@ export class KilledAgents {
       },
     };
   }
+}
+
+export function pidsOf(found: readonly { pid: number }[]): number[] {
+  return found.map(({ pid }) => pid).sort((a, b) => a - b);
 }
 
 function end(pid: number): void {
