@@ -19,7 +19,8 @@ process.stderr.on('error', () => undefined);
 
 /** Runs the command and ends this process. No top-level await: the packed executable can only `require` this module. */
 async function main(): Promise<never> {
-  process.exitCode = exitCodes.internal; // Stands where a command neither comes to its end nor waits for anything.
+  // Only where a command neither came to its end nor waits for anything.
+  process.once('beforeExit', () => (process.exitCode = exitCodes.internal));
   const args = process.argv.slice(2);
   try {
     process.exitCode = await runCommandLine(args, resources);
