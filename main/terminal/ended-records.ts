@@ -3,6 +3,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { ExitStatus, TerminalSize } from '../../protocol/terminal-info.ts';
 import type { Snapshot } from './mirror.ts';
+import type { OwnedShell } from './owned-shell.ts';
 import type { PtyCommand } from './pty.ts';
 import type { TerminalSpec } from './terminal-spec.ts';
 
@@ -10,6 +11,8 @@ import type { TerminalSpec } from './terminal-spec.ts';
 export interface EndedRecord {
   readonly terminalId: TerminalId;
   readonly generation: number;
+  /** It has gone; what it started may still be in its process session. */
+  readonly shell: OwnedShell;
   readonly spec: TerminalSpec;
   readonly command: PtyCommand;
   /** Without a name that a person gave: that is in `spec`. */

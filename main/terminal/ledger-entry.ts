@@ -4,6 +4,8 @@ import type { TerminalId } from '../../protocol/ids.ts';
 import type { LedgerEntry, LedgerProcess } from '../../protocol/ledger.ts';
 import type { EndedRecord } from './ended-records.ts';
 import type { ReapVerdict } from './reap-policy.ts';
+import type { OwnedShell } from './owned-shell.ts';
+import { ShellGroups } from './shell-groups.ts';
 import type { ProcessFacts, ShellProcesses } from './shell-processes.ts';
 import { listTerminalProcesses } from './terminal-processes.ts';
 import { describeEnded, describeTerminal, expiryOf, type DescribedTerminal } from './terminal-description.ts';
@@ -20,16 +22,19 @@ export async function readLedgerEntry(
   places: TerminalPlaces,
   parts: LedgerParts,
 ): Promise<LedgerEntry> {
-  if (places.ended.find(id) !== undefined) {
-    const survivors = await parts.processes.listMarked(id);
+  const ended = places.ended.find(id);
+  if (ended !== undefined) {
+    const survivors = await listProcesses(id, ended.shell, parts);
     const record = places.ended.find(id); // It may have gone, or begun anew, meanwhile.
     if (record !== undefined) return makeEndedEntry(record, survivors, parts);
   }
-  const { processSession } = places.getLive(id).terminal.shell;
-  const members = (): ProcessFacts[] => parts.processes.listProcessSession(processSession);
-  const processes = await listTerminalProcesses(id, members, parts.processes);
+  const processes = await listProcesses(id, places.getLive(id).terminal.shell, parts);
   const entry = places.getLive(id); // It may have ended meanwhile.
   return makeEntry(entry, places.judge(entry), processes, parts);
+}
+
+function listProcesses(id: TerminalId, shell: OwnedShell, { processes }: LedgerParts): Promise<ProcessFacts[]> {
+  return listTerminalProcesses(id, () => new ShellGroups(shell, processes).members(), processes);
 }
 
 function makeEntry(

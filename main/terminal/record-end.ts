@@ -8,6 +8,7 @@ export function recordEnd(entry: DescribedTerminal, exit: ExitStatus, nowMs: num
   return {
     terminalId: terminal.id,
     generation: terminal.generation,
+    shell: terminal.shell,
     spec,
     command: terminal.command,
     title: ownTitleOf(entry, null),

@@ -22,6 +22,7 @@ export interface AtStake extends ProcessName {
  * `processes` is empty when the agent could not be asked; then only what it last said about the job counts.
  */
 export function planClose(terminal: TerminalInfo, processes: readonly LedgerProcess[]): ClosePlan {
+  if (terminal.exit !== null) return { kind: 'close' }; // Its shell has just left by itself; nothing more ends with it.
   const commandOf = (pid: number): string | undefined => processes.find((one) => one.pid === pid)?.command;
   const show = ({ pid, name }: ProcessName): AtStake => ({ pid, name, command: commandOf(pid) || name });
   const job = namedJob(terminal, processes);

@@ -15,6 +15,11 @@ describe('what is asked before a tab closes', () => {
     expect(planClose(terminalInfo(), [shell])).toEqual({ kind: 'close' });
   });
 
+  it('closes a terminal whose shell has just left by itself at once: what outlived it stays', () => {
+    const ended = terminalInfo({ state: 'exited', pid: null, exit: { code: 0, signal: null } });
+    expect(planClose(ended, [process('nohup', 103)])).toEqual({ kind: 'close' });
+  });
+
   it('names a running job', () => {
     const terminal = terminalInfo({ foreground: { pid: 101, name: 'sleep' } });
     expect(planClose(terminal, [process('bash', 100), process('sleep', 101, { isForeground: true })])).toEqual({

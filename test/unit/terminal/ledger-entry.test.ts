@@ -7,16 +7,32 @@ describe('the ledger’s entry of an ended terminal', () => {
     const { terminalId } = await open();
     processes.add({ pid: 7001, name: 'sleep', args: ['sleep', '300'], terminalId });
     processes.add({ pid: 7002, name: 'other', terminalId: 'another' });
-    ptyHost.last.exit({ code: 0, signal: null });
+    const { pid } = ptyHost.last;
+    processes.add({ pid: 7003, name: 'unmarked', args: ['unmarked'], group: 7003, processSession: pid });
+    processes.end(pid);
 
     const { terminal, processes: survivors, descriptors, reason } = await registry.inspect(terminalId);
 
     expect({ state: terminal.state, survivors, descriptors, reason }).toEqual({
       state: 'exited',
-      survivors: [{ pid: 7001, name: 'sleep', parentPid: 1, state: 'S', isForeground: false, command: 'sleep 300' }],
+      survivors: [
+        { pid: 7001, name: 'sleep', parentPid: 1, state: 'S', isForeground: false, command: 'sleep 300' },
+        { pid: 7003, name: 'unmarked', parentPid: 1, state: 'S', isForeground: false, command: 'unmarked' },
+      ],
       descriptors: 0,
-      reason: 'its shell has ended; its last screen is kept; of what it started, 1 still running',
+      reason: 'its shell has ended; its last screen is kept; of what it started, 2 still running',
     });
+  });
+
+  it('L19: is not that of a stranger who got the number of its process session', async () => {
+    const { open, registry, ptyHost, processes } = makeRegistry();
+    const { terminalId } = await open();
+    const { pid } = ptyHost.last;
+    processes.end(pid);
+    processes.add({ pid, name: 'stranger' });
+    processes.add({ pid: 7004, name: 'its child', processSession: pid });
+
+    expect((await registry.inspect(terminalId)).processes).toEqual([]);
   });
 
   it('is that of the next shell when it was restarted while the system was asked', async () => {
