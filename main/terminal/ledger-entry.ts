@@ -51,11 +51,9 @@ function makeEntry(
     terminal: info,
     processes: processes.map((facts) => describeProcess(facts, facts.group === inFront, parts)),
     descriptors: terminal.descriptors.length,
-    viewers: terminal.attachments.map(({ viewer, isLeased }) => ({
-      sessionId: viewer.sessionId,
-      client: viewer.clientName,
-      isLeased,
-    })),
+    viewers: terminal.attachments
+      .filter(({ isSuspended }) => !isSuspended)
+      .map(({ viewer: { sessionId, clientName }, isLeased }) => ({ sessionId, client: clientName, isLeased })),
     lastInputMsAgo: terminal.lastInputMs === undefined ? null : Math.round(nowMs - terminal.lastInputMs),
     lastOutputMsAgo: terminal.log.end === 0 ? null : Math.round(nowMs - terminal.lastOutputMs),
     reason: reasonOf(verdict, terminal.watch.count > 0),

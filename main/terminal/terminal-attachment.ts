@@ -75,6 +75,11 @@ export class LiveAttachment implements TerminalAttachment {
     return this.#watch?.isLeased ?? false;
   }
 
+  /** Its link broke, and its session may come back (L47). */
+  get isSuspended(): boolean {
+    return this.#watch === undefined;
+  }
+
   info(): AttachmentStart {
     const { mode, offset, inputPosition } = this.#parts.attachment;
     return { mode, offset, inputPosition, ...this.#parts.terminal.size };

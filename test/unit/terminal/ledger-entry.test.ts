@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeRegistry } from './make-registry.ts';
+import { aViewer, makeRegistry } from './make-registry.ts';
 
 describe('the ledger’s entry of an ended terminal', () => {
   it('L19: names what outlived a shell that left by itself', async () => {
@@ -57,6 +57,23 @@ describe('the ledger’s entry of an ended terminal', () => {
     registry.dismiss(terminalId);
 
     await expect(asking).rejects.toMatchObject({ code: 'terminal_not_running' });
+  });
+});
+
+describe('the ledger’s entry of a live terminal', () => {
+  it('L47: lists as viewers who is connected, and nobody whose link is broken', async () => {
+    const { open, registry } = makeRegistry();
+    const { terminalId } = await open();
+    const viewers = [aViewer(), aViewer()];
+    const [attachment] = viewers.map((viewer) => registry.attach(terminalId, viewer));
+    const list = async () => (await registry.inspect(terminalId)).viewers.map(({ sessionId }) => sessionId);
+    const before = await list();
+    attachment?.suspend();
+    const suspended = await list();
+    attachment?.resume(0);
+    const ids = viewers.map(({ sessionId }) => sessionId);
+
+    expect({ before, suspended, after: await list() }).toEqual({ before: ids, suspended: ids.slice(1), after: ids });
   });
 });
 
