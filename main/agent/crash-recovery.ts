@@ -82,8 +82,8 @@ export class CrashRecovery {
     const records = this.#records;
     const ending: Promise<RecordOutcome>[] = [];
     for (const record of records) {
+      await sleep(this.#parts.clock, 0); // Each begins with a look at the process table, and others are waiting to be served.
       ending.push(this.#end(record));
-      await sleep(this.#parts.clock, 0); // Each begins with a look at the process table.
     }
     const outcomes = await Promise.all(ending);
     await this.#take(outcomes.flatMap(({ left }) => left));

@@ -50,11 +50,9 @@ const pidsOf = (processes: FakeShellProcesses): number[] => [...processes.table.
 
 describe('L26: the agent after one that was killed', () => {
   it('L26: leaves a shell alone for a moment that is just going', async () => {
-    const { processes, shell, record, recover } = makeMachine();
-    shell.ignores = [];
-    const recovering = recover(fits([record()]));
-    processes.end(50, 'SIGHUP');
-    const { recovery } = await recovering;
+    const { clock, processes, record, recover } = makeMachine();
+    clock.setTimer(100, () => processes.end(50, 'SIGHUP'));
+    const { recovery } = await recover(fits([record()]));
     expect({ sent: processes.sent, told: await recovery.read() }).toEqual({
       sent: [],
       told: { msAgo: 5_000, journal: 'fits', ended: [], left: [] },

@@ -1,4 +1,5 @@
 import { Agent } from '../../../main/agent/agent-core.ts';
+import type { JournalStore } from '../../../main/agent/agent-journal.ts';
 import type { AppFactory } from '../../../main/agent/app.ts';
 import { describeStateFolder } from '../../../main/agent/state-folder.ts';
 import { settingsSchema, type Settings } from '../../../main/settings.ts';
@@ -24,8 +25,14 @@ export interface OpenedViewer extends Connected {
 
 const CLIENT = { name: 'test', version: '1' };
 
+const noJournal: JournalStore = { found: { kind: 'none' }, write: async () => undefined };
+
 /** An agent on a fake machine, and viewers over fake links. */
-export function makeAgent(overrides: Partial<Settings> = {}, apps: readonly AppFactory[] = []) {
+export function makeAgent(
+  overrides: Partial<Settings> = {},
+  apps: readonly AppFactory[] = [],
+  journal: JournalStore = noJournal,
+) {
   const clock = new FakeClock();
   const processes = new FakeShellProcesses();
   const ptyHost = new FakePtyHost(processes);
@@ -40,7 +47,7 @@ export function makeAgent(overrides: Partial<Settings> = {}, apps: readonly AppF
     identity: { deviceId: 'd0', name: 'here', version: '0', platform: 'linux' },
     stateFolder: describeStateFolder('/nowhere'),
     lock: { dispose: () => (isLocked = false) },
-    journal: { found: { kind: 'none' }, write: async () => undefined },
+    journal,
     ptyHost,
     processes,
     holdings,
