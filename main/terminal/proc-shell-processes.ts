@@ -1,5 +1,6 @@
 import fs from 'node:fs';
-import { sleep, type Clock } from '../../base/clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import { LoopSlices } from './loop-slices.ts';
 import { processGroupOf, processSessionOf } from './posix.ts';
 import { isExiting, parseProcStat } from './proc-stat.ts';
 import { hasSignalToActOn } from './proc-status.ts';
@@ -39,12 +40,9 @@ export class ProcShellProcesses implements ShellProcesses {
   async listMarkedWith(terminalIds: ReadonlySet<string>): Promise<MarkedProcess[]> {
     const marked: MarkedProcess[] = [];
     if (terminalIds.size === 0) return marked;
-    let sliceStartMs = this.#clock.now();
+    const slices = new LoopSlices(this.#clock, SLICE_MS);
     for (const pid of listPids()) {
-      if (this.#clock.now() - sliceStartMs > SLICE_MS) {
-        await sleep(this.#clock, 0);
-        sliceStartMs = this.#clock.now();
-      }
+      if (slices.isUsedUp) await slices.rest();
       const terminalId = findMark(read(pid, 'environ') ?? '', terminalIds);
       const found = terminalId === undefined ? undefined : this.find(pid);
       if (terminalId !== undefined && found !== undefined && isLive(found)) marked.push({ ...found, terminalId });

@@ -113,7 +113,7 @@ describe('L48, L49: links over real sockets, to real shells', () => {
         lose('cut'),
         lose('blackhole'),
       ]);
-      const { sessions, terminals, pendingChildren } = agent.status satisfies AgentStatus;
+      const { sessions, terminals, pendingChildren, attention } = agent.status satisfies AgentStatus;
 
       expect({ normal, slow, slower }).toEqual({
         normal: { wasAlive: true, left: 0 },
@@ -124,10 +124,11 @@ describe('L48, L49: links over real sockets, to real shells', () => {
       expect(cutMs).toBeLessThan(23_000);
       expect(blackholeMs).toBeGreaterThan(39_000);
       expect(blackholeMs).toBeLessThan(43_000);
-      expect({ sessions, terminals, pendingChildren, activity: agent.activityCount }).toEqual({
+      expect({ sessions, terminals, pendingChildren, attention, activity: agent.activityCount }).toEqual({
         sessions: { active: 0, recovering: 0, closing: 0 },
         terminals: { running: 0, exited: 0, closing: 0 },
         pendingChildren: 0,
+        attention: { left: 0, differences: 0 },
         activity: 0,
       });
       expect(agent.status.beat - beat).toBeGreaterThan(40);
