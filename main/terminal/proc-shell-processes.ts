@@ -80,6 +80,7 @@ export class ProcShellProcesses implements ShellProcesses {
 }
 
 function findMark(environment: string, terminalIds: ReadonlySet<string>): string | undefined {
+  if (!environment.includes(MARK)) return undefined;
   const marks = environment.split('\0').filter((entry) => entry.startsWith(MARK));
   return marks.map((mark) => mark.slice(MARK.length)).find((id) => terminalIds.has(id));
 }

@@ -89,6 +89,16 @@ describe.each([
     expect({ marked: marked.map(({ pid }) => pid), others }).toEqual({ marked: [facts.pid], others: [] });
   });
 
+  it('L26: tells for several terminals at once which process bears whose mark', async () => {
+    const { processes, facts } = await start();
+    const marked = await processes.listMarkedWith(new Set(['contract', 'contract-mark', 'another']));
+    const none = await processes.listMarkedWith(new Set());
+    expect({ marked: marked.map(({ pid, startTime, terminalId }) => ({ pid, startTime, terminalId })), none }).toEqual({
+      marked: [{ pid: facts.pid, startTime: facts.startTime, terminalId: 'contract-mark' }],
+      none: [],
+    });
+  });
+
   it('knows arguments and working directory', async () => {
     const { processes, facts } = await start();
     const [program, ...args] = processes.commandLine(facts.pid);
