@@ -19,7 +19,8 @@ export interface IdleReaperParts {
   readonly log: Log;
   /** A copy of what runs now. */
   list(): ReapCandidate[];
-  announce(candidate: ReapCandidate, inMs: number): void;
+  /** It will be retired in `inMs`; undefined: that is not so any more. */
+  announce(candidate: ReapCandidate, inMs: number | undefined): void;
   /** Takes the candidate out of the registry if `isStillDue` holds, both in one synchronous section, and then ends it (L32). */
   retire(candidate: ReapCandidate, reason: 'idle' | 'cap', isStillDue: () => boolean): void;
 }
@@ -115,7 +116,9 @@ export class IdleReaper implements Disposable {
     const noticeMs = this.#parts.settings['terminal.reapNoticeMs'];
     const inMs = verdict.kind === 'waiting' ? verdict.inMs : 0;
     if (verdict.kind === 'kept' || inMs > noticeMs) {
+      const wasAnnounced = candidate.announcedMs !== undefined;
       candidate.announcedMs = undefined;
+      if (wasAnnounced) this.#parts.announce(candidate, undefined);
       return;
     }
     const nowMs = this.#parts.clock.now();

@@ -19,6 +19,7 @@ export class TerminalChanges implements Disposable {
   readonly #parts: { readonly clock: Clock; readonly log: Log };
   readonly #describe: (entry: TerminalEntry) => TerminalInfo;
   readonly #pending = new Map<TerminalEntry, PendingLook>();
+  readonly #anew = new Set<TerminalEntry>();
   readonly #told = new Emitter<TerminalInfo>();
   readonly onTold = this.#told.event;
 
@@ -37,8 +38,15 @@ export class TerminalChanges implements Disposable {
     else pending.isMarkedAgain = true;
   }
 
+  /** The same, and told even if it looks as it did: viewers have heard something since that may not be so any more. */
+  markAnew(entry: TerminalEntry): void {
+    this.#anew.add(entry);
+    this.mark(entry);
+  }
+
   /** Nothing more will be told about `entry`. */
   forget(entry: TerminalEntry): void {
+    this.#anew.delete(entry);
     this.#pending.get(entry)?.timer.dispose();
     this.#pending.delete(entry);
   }
@@ -60,7 +68,8 @@ export class TerminalChanges implements Disposable {
   #tell(entry: TerminalEntry): void {
     try {
       const info = this.#describe(entry);
-      if (entry.told !== undefined && looksSame(entry.told, info)) return;
+      const isAnew = this.#anew.delete(entry);
+      if (!isAnew && entry.told !== undefined && looksSame(entry.told, info)) return;
       entry.told = info;
       this.#told.fire(info);
     } catch (error) {

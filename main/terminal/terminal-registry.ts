@@ -82,8 +82,8 @@ export class TerminalRegistry implements Disposable {
       announce: ({ terminal }, inMs) => {
         const entry = this.#places.live.get(terminal.id);
         if (entry === undefined) return;
-        this.#reapSoon.fire({ terminalId: terminal.id, owner: entry.spec.owner, inMs });
-        this.#changes.mark(entry); // Its lease has run out unsaid; only what was told can be seen to change back.
+        if (inMs !== undefined) this.#reapSoon.fire({ terminalId: terminal.id, owner: entry.spec.owner, inMs });
+        this.#changes.markAnew(entry);
       },
       retire: (candidate, reason, isStillDue) => this.#retire(candidate, reason, isStillDue),
     });

@@ -5,6 +5,7 @@ import type { AgentNotification } from '../../protocol/notifications.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import { notify, withdraw } from '../toasts/notices.ts';
 import { setKeep, setKeepOfAll } from './terminal-requests.ts';
+import type { KnownTerminal } from './workspace-state.ts';
 import type { Workspace } from './workspace.ts';
 
 const NOTICE = 'reap';
@@ -44,12 +45,13 @@ export class ReapNotices implements Disposable {
   }
 
   #review(): void {
-    const { directory, store } = this.#workspace;
-    const isOver = store.getState().link.kind === 'ended';
+    const { link, terminals } = this.#workspace.store.getState();
+    const isOver = link.kind === 'ended';
     const before = this.#announced.size;
     for (const [terminalId, announced] of [...this.#announced]) {
-      const info = directory.find(terminalId);
-      if (isOver || (info !== announced.info && !isStillDue(info))) this.#announced.delete(terminalId);
+      const known = terminals.get(terminalId);
+      const isNews = known?.info !== announced.info;
+      if (isOver || (isNews && !isStillDue(known, announced.untilMs))) this.#announced.delete(terminalId);
     }
     if (this.#announced.size !== before) this.#show();
   }
@@ -80,7 +82,12 @@ export class ReapNotices implements Disposable {
   }
 }
 
-/** False once it has ended, is kept, or is looked at. */
-function isStillDue(info: TerminalInfo | undefined): boolean {
-  return info?.state === 'running' && !info.keep && info.expiresInMs !== null;
+/** A terminal whose end is put off says a later one; durations are rounded and take their time to arrive. */
+const LATENESS_MS = 500;
+
+/** False once it has ended, is kept or looked at, or has been given more time. */
+function isStillDue(known: KnownTerminal | undefined, untilMs: number): boolean {
+  const { info, atMs = 0 } = known ?? {};
+  if (info?.state !== 'running' || info.keep || info.expiresInMs === null) return false;
+  return atMs + info.expiresInMs <= untilMs + LATENESS_MS;
 }
