@@ -36,15 +36,22 @@ export async function endRecordedShell(record: ShellRecord, parts: EndingParts):
   const ending = describeEnding(record, before, parts);
   const isAlive = (process: ProcessFacts): boolean => isStillAlive(process, processes);
   await ending.budget.holds(hangUpMs(parts.shellGraceMs), () => ![...before.shellGroup, ...before.job].some(isAlive));
-  const { shellGroup, job, others } = judgeRecord(record, processes);
+  const shellGroup = listStill(before.shellGroup, ending);
+  const job = listStill(before.job, ending);
+  const all = new Map([...before.others, ...ending.groups.members()].map((process) => [process.pid, process]));
   const frozen = job[0] === undefined ? [] : await endJobBelowShells(job[0].group, ending);
   if (shellGroup.some(isAlive)) await endShellGroup(ending);
-  const targets = [...shellGroup, ...job, ...others.filter(({ pid }) => frozen.includes(pid))];
-  const rest = others.filter((process) => !targets.includes(process));
+  const targets = new Set([...shellGroup, ...job].map(({ pid }) => pid).concat(frozen));
   return {
-    ended: targets.filter((process) => !isAlive(process)),
-    left: [...targets, ...rest].filter(isAlive),
+    ended: [...all.values()].filter((process) => targets.has(process.pid) && !isAlive(process)),
+    left: [...all.values()].filter(isAlive),
   };
+}
+
+/** The group of `before` as it is now, if one of them is still in it. */
+function listStill(before: readonly ProcessFacts[], { groups, processes }: EndingShell): ProcessFacts[] {
+  const known = before.find((one) => isStillAlive(one, processes) && processes.find(one.pid)?.group === one.group);
+  return known === undefined ? [] : groups.membersOf(known.group);
 }
 
 /** Whoever was in the process session at the first look proves later that it still is the same one. */

@@ -81,7 +81,7 @@ describe('L26: the agent after one that was killed', () => {
         ...['SIGKILL 60', 'SIGKILL 50'],
       ],
       pids: [],
-      ended: [50, 61, 60].map((pid) => ({ pid, name: { 50: 'bash', 60: 'sh' }[pid] ?? 'job', terminalId: first })),
+      ended: [60, 50, 61].map((pid) => ({ pid, name: { 50: 'bash', 60: 'sh' }[pid] ?? 'job', terminalId: first })),
     });
   });
 
@@ -120,6 +120,28 @@ describe('L26: the agent after one that was killed', () => {
       memory: [70, 80],
     });
     expect(processes.sent.filter((sent) => !sent.endsWith('-50'))).toEqual([]);
+  });
+
+  it('L26: lists those beside a shell that goes while it is left alone, though nothing marks them', async () => {
+    const { clock, processes, record, job, recover } = makeMachine();
+    job(70, { terminalId: undefined });
+    clock.setTimer(100, () => processes.end(50, 'SIGHUP'));
+    const { recovery } = await recover(fits([record()]));
+    expect({ sent: processes.sent, left: recovery.left.map(({ pid }) => pid) }).toEqual({ sent: [], left: [70] });
+  });
+
+  it('L26: ends the rest of a group whose proof goes while it is left alone', async () => {
+    const { clock, processes, record, job, recover } = makeMachine();
+    job(60);
+    const written = record([60]);
+    job(61, { group: 60, ignores: ['SIGHUP', 'SIGTERM'] });
+    job(51, { group: 50, ignores: ['SIGHUP', 'SIGTERM'] });
+    clock.setTimer(100, () => [50, 60].forEach((pid) => processes.end(pid, 'SIGHUP')));
+    const { recovery } = await recover(fits([written]));
+    expect({ pids: pidsOf(processes), ended: (await recovery.read())?.ended.map(({ pid }) => pid) }).toEqual({
+      pids: [],
+      ended: [61, 51],
+    });
   });
 
   it('L26: lists what may not be signalled, the shell itself too', async () => {
