@@ -1,6 +1,7 @@
 import { describeResult, type ClosingShell, type EndingShell } from './closing-shell.ts';
 import { findJobGroup } from './foreground-job.ts';
 import { FrozenShells } from './frozen-shells.ts';
+import { findStartingJob } from './starting-job.ts';
 
 /** A shell in a loop may start another job between a look and the freeze: then look again, but not for ever. */
 const LONGEST_CHASE = 5;
@@ -11,7 +12,7 @@ const LONGEST_CHASE = 5;
  */
 export async function endForegroundJob(closing: ClosingShell): Promise<boolean> {
   const { pty, shell, groups, processes, steps } = closing;
-  const first = findJobGroup(pty, shell);
+  const first = findJobGroup(pty, shell) ?? (await findStartingJob(closing));
   if (first === undefined || groups.isEmpty(first)) return false;
   const frozen = new FrozenShells(shell, groups, processes);
   try {
@@ -19,7 +20,7 @@ export async function endForegroundJob(closing: ClosingShell): Promise<boolean> 
     const { stoppedPids, refusedPids } = frozen;
     const result = refusedPids.length > 0 ? `not permitted: ${refusedPids.join(', ')}` : 'stopped';
     steps.add('freeze_shells', `processes ${[...stoppedPids, ...refusedPids].join(', ')}`, result);
-    if (job !== undefined) await endJob(job, closing);
+    await endJobs(job, frozen, closing);
   } finally {
     frozen.hangUpAndContinue();
   }
@@ -36,6 +37,17 @@ function freezeAbove(first: number, frozen: FrozenShells, { pty, shell }: Closin
     job = now;
   }
   return job;
+}
+
+/** A job that is itself a shell may have started another one before its end. */
+async function endJobs(first: number | undefined, frozen: FrozenShells, closing: ClosingShell): Promise<void> {
+  let job = first;
+  for (let ended = 0; ended < LONGEST_CHASE && job !== undefined; ended += 1) {
+    await endJob(job, closing);
+    const next = findJobGroup(closing.pty, closing.shell);
+    if (next === undefined || next === job || closing.groups.isEmpty(next)) return;
+    job = freezeAbove(next, frozen, closing);
+  }
 }
 
 /** Whatever would go on after the job has been stopped by now. */

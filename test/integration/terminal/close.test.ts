@@ -5,6 +5,7 @@ import type { CloseOutcome } from '../../../protocol/terminal-info.ts';
 import { findMarked } from '../../census.ts';
 import * as idle from '../../checks/check-idle-close.ts';
 import * as freezing from '../../checks/check-next-command.ts';
+import * as starting from '../../checks/check-starting-job.ts';
 import * as handingOver from '../../checks/check-uncollected-child.ts';
 import { importEdited } from '../../import-edited.ts';
 import { processes, RealShells, startJob, type RealTerminal } from '../../real-shells.ts';
@@ -73,6 +74,10 @@ describe('L13: closing a terminal', () => {
 
   it.each(lines)('runs nothing after the job: sleep 300; touch X in %s, inner shell %s', async (outer, inner) => {
     expect(await freezing.checkNextCommand(outer, inner, 3)).toEqual([]);
+  });
+
+  it.each(present)('ends a job with it that %s is just starting', async (shell) => {
+    expect(await starting.checkStartingJob(shell, 4)).toEqual([]);
   });
 
   for (const shell of shells.filter((name) => !installed(name))) {

@@ -66,6 +66,73 @@ describe('L13: closing a shell with a foreground job', () => {
   });
 });
 
+describe('L13: closing a shell that is just starting a job', () => {
+  it('stops the shell, waits until the job has the terminal, and ends it', async () => {
+    const { processes, process, pty, job, clock, close } = openShell();
+    Object.assign(process, { name: 'bash', state: 'R' });
+    const child = job(50, { name: 'bash', ignores: ['SIGHUP'] });
+    clock.setTimer(10, () => {
+      pty.group = 50;
+      child.name = 'sleep';
+    });
+
+    const outcome = await close();
+
+    expect({ words: words(outcome), sent: processes.sent, left: [...processes.table.keys()] }).toEqual({
+      words: ['freeze_shells: stopped', 'end_job: gone', 'close_master: closed', 'hang_up: gone'],
+      sent: ['SIGSTOP 1000', 'SIGSTOP 1000', 'SIGTERM -50', 'SIGHUP 1000', 'SIGCONT 1000'],
+      left: [],
+    });
+  });
+
+  it('does not wait for long for a child that stays in the background, and leaves it there', async () => {
+    const { processes, process, job, close } = openShell();
+    process.name = 'bash';
+    job(50, { name: 'bash' });
+
+    const outcome = await close();
+
+    expect({
+      words: words(outcome),
+      sent: processes.sent,
+      left: [...processes.table.keys()],
+      isSoon: outcome.steps[0]?.atMs === 50,
+    }).toEqual({
+      words: ['close_master: closed', 'hang_up: gone'],
+      sent: ['SIGSTOP 1000', 'hang-up 1000'],
+      left: [50],
+      isSoon: true,
+    });
+  });
+
+  it('never stops a child that does not lead its process session yet: no hang-up would let it go on', async () => {
+    const { processes, process, close } = openShell();
+    Object.assign(process, { state: 'R', group: processes.agentGroup, processSession: 800 });
+
+    await close();
+
+    expect(processes.sent).toEqual(['SIGHUP 1000']);
+  });
+
+  it('ends what a job that is itself a shell has started before its own end', async () => {
+    const { processes, pty, job, close } = openShell();
+    job(50, { name: 'bash', ignores: ['SIGTERM'] });
+    pty.group = 50;
+    processes.onEnded(({ pid }) => {
+      if (pid !== 50) return;
+      job(51, { group: 51, parentPid: 1 });
+      pty.group = 51;
+    });
+
+    await close();
+
+    expect({ sent: processes.sent.filter((one) => one.includes(' -5')), left: [...processes.table.keys()] }).toEqual({
+      sent: ['SIGTERM -50', 'SIGCONT -50', 'SIGKILL -50', 'SIGTERM -51'],
+      left: [],
+    });
+  });
+});
+
 describe('L14: a signal is never sent', () => {
   it.each([
     ['to group 1', 1, {}],
