@@ -65,9 +65,9 @@ async function main(): Promise<void> {
   });
   onSystemThemeChanged(applyPreferences);
   listenForActions(window, run);
-  document.addEventListener('visibilitychange', () =>
-    workspace.terminals.setPageVisible(document.visibilityState === 'visible'),
-  );
+  const seePage = (): void => workspace.terminals.setPageVisible(document.visibilityState === 'visible');
+  document.addEventListener('visibilitychange', seePage);
+  seePage(); // It may have been opened behind another one.
   window.addEventListener('pagehide', () => workspace.dispose());
   window.addEventListener('online', () => client.retryNow());
   offerInspection(window, workspace, webgl);

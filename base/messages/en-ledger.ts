@@ -14,7 +14,7 @@ export const enLedger = {
   'ledger.ended_other': '{{count}} ended',
 
   'ledger.go': 'Go to its tab',
-  'ledger.goNamed': 'Go to the tab of {{title}}',
+  'ledger.goNamed': 'Go to its tab: {{title}}',
   'ledger.keep': 'Keep',
   'ledger.keepNamed': 'Keep {{title}}',
   'ledger.unkeep': 'Stop keeping',
@@ -22,7 +22,7 @@ export const enLedger = {
 
   'ledger.fact.reason': 'Kept because',
   'ledger.fact.timeLeft': 'Time left',
-  'ledger.fact.foreground': 'In front',
+  'ledger.fact.foreground': 'Foreground',
   'ledger.fact.viewers': 'Viewers',
   'ledger.fact.age': 'Started',
   'ledger.fact.input': 'Last typed',
@@ -41,7 +41,7 @@ export const enLedger = {
 
   'ledger.processes': 'Processes of {{title}}',
   'ledger.outlived': 'Still running, started there:',
-  'ledger.process.foreground': 'in front',
+  'ledger.process.foreground': 'foreground',
   'ledger.process.stopped': 'stopped',
   'ledger.process.zombie': 'ended, not collected',
   'ledger.process.stuck': 'waits in the kernel',
@@ -79,7 +79,7 @@ export const enLedger = {
   'attention.left_other': '{{count}} processes left after a crash',
   'attention.differences_one': '{{count}} difference found',
   'attention.differences_other': '{{count}} differences found',
-  'attention.show': 'Show the ledger: {{words}}',
+  'attention.show': 'Show the ledger:',
 
   'toast.leftEnded_one': 'Ended {{count}} process left after a crash',
   'toast.leftEnded_other': 'Ended {{count}} processes left after a crash',

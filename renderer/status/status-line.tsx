@@ -103,12 +103,14 @@ function AttentionPart() {
     <button
       type="button"
       className="status-button is-caution"
-      aria-label={t('attention.show', { words })}
       onClick={() => store.setState({ overlay: { kind: 'ledger', focusOn } })}
     >
       <TriangleAlert size={13} aria-hidden="true" />
+      <span className="visually-hidden">{t('attention.show')}</span>
       <span className="status-words">{words}</span>
-      <span className="status-count">{attention.left + attention.differences}</span>
+      <span className="status-count" aria-hidden="true">
+        {attention.left + attention.differences}
+      </span>
     </button>
   );
 }

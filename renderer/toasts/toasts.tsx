@@ -12,12 +12,7 @@ export function Toasts() {
     <Toast.Portal>
       <Toast.Viewport className="toasts" aria-label={t('toast.label')}>
         {toasts.map((toast) => (
-          <Toast.Root
-            key={toast.id}
-            toast={toast}
-            className={`toast is-${toast.data?.tone ?? 'plain'}`}
-            swipeDirection={['right']}
-          >
+          <Toast.Root key={toast.id} toast={toast} className={toastClass(toast.data)} swipeDirection={['right']}>
             <div className="toast-words">
               <Title ends={toast.data?.ends ?? []} />
               <Toast.Description className="toast-body" />
@@ -31,6 +26,10 @@ export function Toasts() {
       </Toast.Viewport>
     </Toast.Portal>
   );
+}
+
+function toastClass({ tone, ends }: NoticeData = { tone: 'plain', ends: [] }): string {
+  return `toast is-${tone}${ends.length > 1 ? ' has-rows' : ''}`;
 }
 
 /** Its own words; for one thing that ends its countdown, for several both. */

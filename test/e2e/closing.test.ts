@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive } from '../census.ts';
+import { runCli } from '../start-program.ts';
 import { waitUntil } from '../wait-until.ts';
 import { heldBy, Journey, nothingLeft, readText } from './journey.ts';
 
@@ -53,26 +54,47 @@ describe('closing a tab', () => {
     await journey.page.locator('.tab.is-leaving').waitFor({ state: 'detached' });
   });
 
-  it('names what would outlive it, and says afterwards what did', async () => {
+  it('names what would outlive it, and says afterwards what ended and what did, until that has been read', async () => {
     const pid = await startInBackground('nohup sleep 303');
     await runJob('sleep 304');
     await journey.press('Control+Shift+x');
     await dialog().waitFor();
     expect(await dialog().locator('.process-name').allInnerTexts()).toEqual(['sleep 304', 'sleep 303']);
-    await dialog().getByRole('button', { name: 'End the job and the shell' }).click();
-    await journey.page.locator('.toast', { hasText: 'outlived' }).waitFor();
+    await dialog().getByRole('button', { name: 'End, keep the rest running' }).click();
+    await dialog().getByText('Still running:').waitFor();
+    await journey.page.locator('.tab.is-leaving').waitFor({ state: 'detached' });
+    const lists = await dialog()
+      .locator('.processes')
+      .evaluateAll((found) => found.map((list) => [...list.children].map((row) => row.textContent)));
+    await journey.press('Enter');
     await dialog().waitFor({ state: 'detached' });
     const wasAlive = isAlive(pid);
     process.kill(pid);
+    expect(lists).toEqual([[expect.stringMatching(/^sleep 304\d+$/)], [`sleep 303${pid}`]]);
     expect(wasAlive).toBe(true);
   });
 
-  it('ends everything when told to', async () => {
+  it('ends everything when told to, and says what that was', async () => {
     const pid = await startInBackground('nohup sleep 305');
+    const ended = dialog().locator('p:has-text("Ended:") + .processes', { hasText: String(pid) });
+    const shown = ended.waitFor(); // It does not stay for long.
     await journey.press('Control+Shift+x');
-    await dialog().getByRole('button', { name: 'Also end what would keep running (1)' }).click();
+    await dialog().getByRole('button', { name: 'End everything' }).click();
+    await shown;
     await waitUntil(() => !isAlive(pid), { withinMs: 5000 });
     await dialog().waitFor({ state: 'detached' });
+  });
+
+  it('says what outlived a terminal that was ended elsewhere', async () => {
+    const pid = await startInBackground('nohup sleep 307');
+    const id = (await journey.terminalIds()).at(-1) ?? '';
+    await runCli(['ledger', 'end', id, '--state-dir', journey.program.stateDir]);
+    const notice = journey.page.locator('.toast', { hasText: 'outlived' });
+    await notice.waitFor();
+    const words = await notice.innerText();
+    process.kill(pid);
+    expect(words).toContain(`sleep (${pid})`);
+    await journey.press('Control+Shift+x');
   });
 
   it('detaches when told to, and takes it back from the notice', async () => {

@@ -15,7 +15,8 @@ afterAll(async () => {
   expect(await journey.end()).toEqual(nothingLeft);
 });
 
-const notice = () => journey.page.locator('.toast', { hasText: 'deploy' });
+/** What counts down to the end of “deploy”. */
+const countdown = () => journey.page.locator('.toast .countdown', { hasText: 'deploy' });
 
 /** As if another tab of the browser came to the front, or this one again. */
 async function setDocumentVisible(isVisible: boolean): Promise<void> {
@@ -37,16 +38,16 @@ describe('L38, L39: terminals nobody looks at', () => {
     const startMs = performance.now();
     await waitUntil(() => performance.now() - startMs > 2 * GRACE_MS, { withinMs: 3 * GRACE_MS });
 
-    expect([await notice().count(), heldBy(journey.program).children]).toEqual([0, 2]);
+    expect([await countdown().count(), heldBy(journey.program).children]).toEqual([0, 2]);
   });
 
   it('L39: says by the tab’s own name what is about to end, counts down, and stops when it is looked at', async () => {
     await setDocumentVisible(false);
-    await notice().waitFor();
-    const words = await notice().locator('.toast-title').innerText();
-    await waitUntil(async () => (await notice().locator('.toast-title').innerText()) !== words, { withinMs: 3000 });
+    await countdown().waitFor();
+    const words = await countdown().innerText();
+    await waitUntil(async () => (await countdown().innerText()) !== words, { withinMs: 3000 });
     await setDocumentVisible(true);
-    await notice().waitFor({ state: 'detached' });
+    await countdown().waitFor({ state: 'detached' });
 
     expect(words).toMatch(/^“deploy” ends in \d s$/);
     expect(heldBy(journey.program).children).toBe(2);
@@ -62,7 +63,8 @@ describe('L38, L39: terminals nobody looks at', () => {
 
     expect(await banner.innerText()).toMatch(/Idle, so it was retired at \d+:\d+/);
     expect(await journey.titles()).toEqual(['deploy', 'bash · ~']);
-    await notice().waitFor({ state: 'detached', timeout: 3000 });
+    await countdown().waitFor({ state: 'detached', timeout: 3000 });
+    await journey.page.locator('.toast', { hasText: '2 terminals were ended by Sallyport' }).waitFor();
   });
 });
 

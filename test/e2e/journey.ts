@@ -117,6 +117,11 @@ export class Journey {
     return ids;
   }
 
+  /** Live processes with that name in this journey's terminals, or left by them. */
+  marked(name: string): number[] {
+    return findMarked([...this.#terminalIds]).flatMap((found) => (found.name === name ? [found.pid] : []));
+  }
+
   /** Ends everything, and tells what has been left behind by it. */
   async end(): Promise<{ processes: number; sockets: number; complaints: readonly string[] }> {
     await this.terminalIds().catch(() => []);

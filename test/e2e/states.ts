@@ -1,4 +1,5 @@
 import type { Journey, JourneyOptions } from './journey.ts';
+import { ledgerStates } from './ledger-states.ts';
 
 /** A state of the page that was designed: how to get there, and how the agent is started for it. */
 export interface DesignedState {
@@ -230,6 +231,7 @@ export const designedStates: readonly DesignedState[] = [
       await journey.page.locator('.letterbox-hint').waitFor();
     },
   },
+  ...ledgerStates,
 ];
 
 async function arrangeThreeTabs(journey: Journey): Promise<void> {

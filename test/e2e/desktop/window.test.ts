@@ -32,8 +32,9 @@ describe('the app’s window', () => {
     const dialog = journey.page.getByRole('alertdialog');
     await dialog.waitFor();
     expect(await dialog.textContent()).toContain('sleep 300');
-    await dialog.getByRole('button', { name: 'End the job and the shell' }).click();
-    await journey.page.locator('.toast-title', { hasText: 'outlived' }).waitFor();
+    await dialog.getByRole('button', { name: 'End, keep the rest running' }).click();
+    await dialog.getByText('Still running:').waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
     await waitUntil(async () => (await journey.tabs().count()) === 2, { withinMs: 5_000 });
 
     const left = findMarked([id]);
