@@ -32,7 +32,7 @@ function parseText(value: unknown): string | undefined {
 }
 
 function parseOpenRequest(value: unknown): OpenRequest | undefined {
-  const kinds: readonly unknown[] = ['terminal', 'pairing', 'unknown'];
+  const kinds: readonly unknown[] = ['terminal', 'pairing', 'untypable', 'unknown'];
   return kinds.includes((value as OpenRequest | null)?.kind) ? (value as OpenRequest) : undefined;
 }
 

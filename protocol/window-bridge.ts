@@ -51,6 +51,8 @@ export type OpenRequest =
     }
   /** A pairing code, which this version cannot use yet. */
   | { readonly kind: 'pairing' }
+  /** It names a folder or file that cannot be shown or typed as it is; `text`, shortened, is for reading alone. */
+  | { readonly kind: 'untypable'; readonly text: string }
   /** Nothing this version understands; `text` is shortened. */
   | { readonly kind: 'unknown'; readonly text: string };
 

@@ -247,6 +247,10 @@ export const en = {
   'opening.start': 'Open terminal',
   'opening.pairing': 'This version cannot pair with other devices yet',
   'opening.unknown': 'Sallyport does not understand what was opened with it',
+  'opening.untypable': 'Not opened: its name cannot be shown and typed as it is',
+  'opening.untypableHint': '{{path}} has characters that nobody sees. Rename it, or go there in a terminal yourself.',
+  'opening.dropped': 'Too many links or files at once: not all of them are shown',
+  'opening.droppedHint': 'Answer the {{count}} that wait, then open the others again.',
 
   'about.words': 'Terminals on your own machines that never leak and never get lost.',
   'about.version': 'Version',

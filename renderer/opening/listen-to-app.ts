@@ -5,6 +5,7 @@ import type { OpenRequest, SallyportBridge } from '../../protocol/window-bridge.
 import { notify } from '../toasts/notices.ts';
 import type { RunAction } from '../workspace/run-action.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { MAX_WAITING, OpeningQueue } from './opening-queue.ts';
 
 /** Does what the app's menus and tray ask of its page, and shows what was opened with it. */
 export function listenToApp(bridge: SallyportBridge, workspace: Workspace, run: RunAction): void {
@@ -19,12 +20,26 @@ export function listenToApp(bridge: SallyportBridge, workspace: Workspace, run: 
   bridge.onNotice((key) => {
     if (isMessageKey(key)) notify({ id: 'app', title: t(key) });
   });
-  bridge.onOpenRequest((request) => showRequest(request, workspace));
+  const dropped = (): void =>
+    notify({
+      id: 'opening-dropped',
+      title: t('opening.dropped'),
+      body: t('opening.droppedHint', { count: MAX_WAITING }),
+      tone: 'problem',
+    });
+  const queue = new OpeningQueue({ store: workspace.store, clock: workspace.clock, dropped });
+  bridge.onOpenRequest((request) => showRequest(request, queue));
 }
 
 /** Nothing a link asks for happens before a person has seen it. */
-function showRequest(request: OpenRequest, workspace: Workspace): void {
-  if (request.kind === 'terminal') workspace.store.setState({ overlay: { kind: 'opening', request } });
+function showRequest(request: OpenRequest, queue: OpeningQueue): void {
+  if (request.kind === 'terminal') queue.add(request);
   else if (request.kind === 'pairing') notify({ title: t('opening.pairing'), tone: 'problem' });
+  else if (request.kind === 'untypable')
+    notify({
+      title: t('opening.untypable'),
+      body: t('opening.untypableHint', { path: request.text }),
+      tone: 'problem',
+    });
   else notify({ title: t('opening.unknown'), body: request.text, tone: 'problem' });
 }

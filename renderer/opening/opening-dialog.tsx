@@ -5,6 +5,7 @@ import { OverlayDialog } from '../overlay/overlay-dialog.tsx';
 import { useOverlay } from '../overlay/use-overlay.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import type { Overlay } from '../workspace/workspace-state.ts';
+import { chosenFolder } from './chosen-folder.ts';
 import './opening.css';
 
 type Opening = Extract<Overlay, { kind: 'opening' }>;
@@ -35,7 +36,7 @@ function Form({ opening: { request }, cancel }: FormProps) {
   const start = (event: FormEvent): void => {
     event.preventDefault();
     close();
-    workspace.newTab({ cwd: folder.trim() || undefined, typed: command || undefined });
+    workspace.newTab({ cwd: chosenFolder(folder), typed: command || undefined });
   };
   return (
     <form className="opening" onSubmit={start}>

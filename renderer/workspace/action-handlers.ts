@@ -11,7 +11,7 @@ import { activatePlace, activateRelative, activeTab, moveTabBy } from '../tabs/t
 import type { Tab, TabId } from '../tabs/tab.ts';
 import { notify } from '../toasts/notices.ts';
 import { discardInput, interrupt, setKeep } from './terminal-requests.ts';
-import type { Overlay, WorkspaceState } from './workspace-state.ts';
+import { isAnswerAwaited, type Overlay, type WorkspaceState } from './workspace-state.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Whether an action makes sense now. Pure. */
@@ -41,8 +41,7 @@ export function createActionRunner(workspace: Workspace): (action: Action) => bo
   const handlers = createHandlers(workspace);
   return (action) => {
     const state = workspace.store.getState();
-    if (state.overlay?.kind === 'closing' || state.overlay?.kind === 'opening' || !isAvailable(action.condition, state))
-      return false;
+    if (isAnswerAwaited(state.overlay) || !isAvailable(action.condition, state)) return false;
     handlers[action.id](activeTab(workspace.tabs) ?? noTab);
     return true;
   };

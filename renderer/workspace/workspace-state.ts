@@ -29,7 +29,7 @@ export type Overlay =
   | { readonly kind: 'detached' }
   | { readonly kind: 'about' }
   | LedgerOverlay
-  | { readonly kind: 'opening'; readonly request: Extract<OpenRequest, { kind: 'terminal' }> }
+  | { readonly kind: 'opening'; readonly request: OpeningRequest }
   | {
       readonly kind: 'closing';
       readonly target: CloseTarget;
@@ -38,6 +38,14 @@ export type Overlay =
       /** What comes back when that is over. */
       readonly behind: LedgerOverlay | undefined;
     };
+
+/** A link or a file that asks for a terminal. */
+export type OpeningRequest = Extract<OpenRequest, { kind: 'terminal' }>;
+
+/** Whether it asks, or tells how an answer went: only its person puts it away. Pure. */
+export function isAnswerAwaited(overlay: Overlay | undefined): boolean {
+  return overlay?.kind === 'closing' || overlay?.kind === 'opening';
+}
 
 /** `focusOn`: the part of it that shall have the keyboard, by the id of its element. */
 export interface LedgerOverlay {
