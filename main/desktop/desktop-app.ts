@@ -21,12 +21,13 @@ import { MainWindow } from './main-window.ts';
 import { menuGroups } from './menu-model.ts';
 import { describeTarget } from './open-targets.ts';
 import { listenToProcess } from './process-events.ts';
+import { askQuestion } from './questions.ts';
 import type { Quit } from './quit.ts';
 import { notifyReapSoon } from './reap-notification.ts';
 import { RendererHealth } from './renderer-health.ts';
 import { confineContents, denyPermissions } from './security.ts';
 import { listenForOpening, registerLinks } from './single-instance.ts';
-import { runTrayCommand } from './tray-commands.ts';
+import { TrayCommands } from './tray-commands.ts';
 import { TrayIndicator } from './tray-indicator.ts';
 
 /** Where the parts of the built program are, seen from its entry. */
@@ -100,9 +101,10 @@ export class DesktopApp {
     await starting;
     if (!this.#agent.isHosted) this.#log.useOwnFile(this.#parts.stateDir);
     const watch = (this.#watch = this.#createWatch());
+    const commands = this.#createTrayCommands(watch, window);
     const tray = new TrayIndicator({
       ...{ watch, log, settings: this.#settings, assetFolder: this.#parts.resources.assetFolder },
-      run: (command) => runTrayCommand(command, this.#trayParts(watch, window)),
+      run: (command) => commands.run(command),
     });
     this.#tray = this.#shown.add(tray);
     powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
@@ -191,12 +193,13 @@ export class DesktopApp {
     });
   }
 
-  #trayParts(watch: AgentWatch, window: MainWindow) {
-    return {
+  #createTrayCommands(watch: AgentWatch, window: MainWindow): TrayCommands {
+    return new TrayCommands({
       ...{ watch, window },
+      ask: (question) => askQuestion(question, { window: window.window, tone: 'warning' }),
       toggleKeepTerminals: () => this.#run('toggleKeepTerminals'),
       quit: () => this.#run('quit'),
-    };
+    });
   }
 
   #run(command: AppCommand): void {

@@ -43,9 +43,13 @@ export function createQuit(parts: LeavingParts): Quit {
 
 async function ask(parts: LeavingParts): Promise<QuitAnswer> {
   const { agent, settings } = parts;
-  const client = parts.watch()?.client;
-  if (client === undefined) return 'leave';
-  const survey = await surveyTerminals(client, systemClock, SURVEY_MS);
+  const watch = parts.watch();
+  if (watch === undefined) return 'leave';
+  const { client, terminals } = watch;
+  const survey = await surveyTerminals({
+    ...{ client, clock: systemClock, withinMs: SURVEY_MS },
+    knownCount: terminals.length,
+  });
   const isKeptRunning = settings.current['app.keepTerminals'];
   const question = quitQuestion({ survey, isHosted: agent.isHosted, isKeptRunning });
   if (question === undefined) return 'leave';

@@ -25,7 +25,7 @@ export interface QuitFacts {
 
 /** What must be asked before quitting; undefined when nothing would be lost or surprising. Pure. */
 export function quitQuestion({ survey, isHosted, isKeptRunning }: QuitFacts): Question<QuitAnswer> | undefined {
-  const { terminalCount, jobs, others } = survey;
+  const { terminalCount, jobs, others, isUnseen = false } = survey;
   const cancel = { answer: 'cancel', label: t('question.cancel') } as const;
   if (!isHosted) {
     if (isKeptRunning || terminalCount === 0) return undefined;
@@ -37,6 +37,14 @@ export function quitQuestion({ survey, isHosted, isKeptRunning }: QuitFacts): Qu
         { answer: 'end', label: t('question.quit.end') },
         cancel,
       ],
+    };
+  }
+  if (isUnseen) {
+    return {
+      message: terminalCount === 0 ? t('question.quit.unseenAny') : t('question.quit.unseen', { count: terminalCount }),
+      detail: t('question.quit.unseenDetail'),
+      isDestructive: true,
+      buttons: [{ answer: 'end', label: t('question.quit.end') }, cancel],
     };
   }
   if (jobs.length === 0 && others.length === 0) return undefined;

@@ -1,5 +1,6 @@
 import { settlesWithin, type Clock } from '../../base/clock.ts';
 import type { AgentClient } from '../../protocol/client/agent-client.ts';
+import { RefusalError } from '../../protocol/error-code.ts';
 import type { LedgerEntry } from '../../protocol/ledger.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import { titleOf } from './known-terminals.ts';
@@ -17,18 +18,32 @@ export interface QuitSurvey {
   readonly jobs: readonly AtStake[];
   /** Started from the terminals, and neither shell nor job: they may go on running. */
   readonly others: readonly AtStake[];
+  /** What runs could not be seen; `terminalCount` is what was last known. */
+  readonly isUnseen?: boolean;
 }
 
 export const nothingAtStake: QuitSurvey = { terminalCount: 0, jobs: [], others: [] };
 
-/** Asks the agent what runs; what it does not answer within `withinMs` counts as nothing. Never rejects. */
-export async function surveyTerminals(client: AgentClient, clock: Clock, withinMs: number): Promise<QuitSurvey> {
-  if (client.link.kind !== 'open') return nothingAtStake;
-  const asking = ask(client).catch(() => nothingAtStake);
-  return (await settlesWithin(clock, withinMs, asking)) ? asking : nothingAtStake;
+export interface SurveyParts {
+  readonly client: Pick<AgentClient, 'link' | 'request'>;
+  readonly clock: Clock;
+  readonly withinMs: number;
+  /** The terminals that were last known to run. */
+  readonly knownCount: number;
 }
 
-async function ask(client: AgentClient): Promise<QuitSurvey> {
+/**
+ * Asks the agent what runs. What it does not answer in time is unseen, which is not the same as nothing; only where no
+ * session has ever told of a terminal is there nothing to be seen. Never rejects.
+ */
+export async function surveyTerminals({ client, clock, withinMs, knownCount }: SurveyParts): Promise<QuitSurvey> {
+  const unseen: QuitSurvey = { ...nothingAtStake, terminalCount: knownCount, isUnseen: true };
+  if (client.link.kind !== 'open') return knownCount === 0 ? nothingAtStake : unseen;
+  const asking = ask(client).catch(() => unseen);
+  return (await settlesWithin(clock, withinMs, asking)) ? asking : unseen;
+}
+
+async function ask(client: SurveyParts['client']): Promise<QuitSurvey> {
   const { terminals } = await client.request('terminal.list', {});
   const running = terminals.filter(({ state }) => state === 'running');
   const entries = await Promise.all(running.map((info) => inspect(client, info)));
@@ -36,11 +51,12 @@ async function ask(client: AgentClient): Promise<QuitSurvey> {
 }
 
 /** Undefined for a terminal that has ended meanwhile. */
-async function inspect(client: AgentClient, { terminalId }: TerminalInfo): Promise<LedgerEntry | undefined> {
+async function inspect(client: SurveyParts['client'], { terminalId }: TerminalInfo): Promise<LedgerEntry | undefined> {
   try {
     return await client.request('terminal.inspect', { terminalId });
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof RefusalError && error.code === 'terminal_not_running') return undefined;
+    throw error;
   }
 }
 

@@ -41,6 +41,19 @@ describe('the question before quitting', () => {
     ]);
   });
 
+  it.each([
+    [0, 'Quit Sallyport? What runs in its terminals could not be seen.'],
+    [1, 'Quit Sallyport and end 1 terminal? What runs in it could not be seen.'],
+    [3, 'Quit Sallyport and end 3 terminals? What runs in them could not be seen.'],
+  ])('L26: is asked when what runs in %i known terminals could not be seen', (terminalCount, message) => {
+    const question = quitQuestion({ ...hosted, survey: { ...nothingAtStake, terminalCount, isUnseen: true } });
+    expect([question?.message, question?.isDestructive, question?.buttons.map(({ answer }) => answer)]).toEqual([
+      message,
+      true,
+      ['end', 'cancel'],
+    ]);
+  });
+
   it('stays readable with many and long commands', () => {
     const jobs = Array.from({ length: 12 }, (_, index) => ({ title: `t${index}`, command: 'x'.repeat(500) }));
     const lines =
