@@ -17,6 +17,7 @@ export class ChildReaper implements Disposable {
   readonly #pending = new Map<string, Child>();
   readonly #changed = new Emitter<void>();
   #timer: Disposable | undefined;
+  #isDisposed = false;
 
   /** A child was handed over, or has been collected. */
   readonly onChanged = this.#changed.event;
@@ -34,12 +35,14 @@ export class ChildReaper implements Disposable {
   }
 
   hand(child: Child): void {
+    if (this.#isDisposed) return;
     this.#pending.set(`${child.pid}@${child.startTime}`, { pid: child.pid, startTime: child.startTime });
     this.#timer ??= this.#parts.clock.setTimer(LOOK_EVERY_MS, () => this.#look());
     this.#changed.fire();
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     this.#timer?.dispose();
     this.#timer = undefined;
     this.#pending.clear();

@@ -35,12 +35,14 @@ export class EndedRecords implements Disposable {
   readonly #clock: Clock;
   readonly #records = new Map<TerminalId, EndedRecord>();
   #timer: Disposable | undefined;
+  #isDisposed = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   add(record: EndedRecord): void {
+    if (this.#isDisposed) return;
     this.#records.set(record.terminalId, record);
     const oldest = this.#records.keys().next();
     if (this.#records.size > KEPT_COUNT && oldest.done !== true) this.#records.delete(oldest.value);
@@ -71,6 +73,7 @@ export class EndedRecords implements Disposable {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     this.#records.clear();
     this.#schedule();
   }

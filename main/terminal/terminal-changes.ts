@@ -22,6 +22,7 @@ export class TerminalChanges implements Disposable {
   readonly #anew = new Set<TerminalEntry>();
   readonly #told = new Emitter<TerminalInfo>();
   readonly onTold = this.#told.event;
+  #isDisposed = false;
 
   constructor(parts: { readonly clock: Clock; readonly log: Log }, describe: (entry: TerminalEntry) => TerminalInfo) {
     this.#parts = parts;
@@ -33,6 +34,7 @@ export class TerminalChanges implements Disposable {
    * others. A job that starts right after the last output is seen then, though it prints nothing.
    */
   mark(entry: TerminalEntry): void {
+    if (this.#isDisposed) return;
     const pending = this.#pending.get(entry);
     if (pending === undefined) this.#lookLater(entry);
     else pending.isMarkedAgain = true;
@@ -52,6 +54,7 @@ export class TerminalChanges implements Disposable {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     for (const entry of [...this.#pending.keys()]) this.forget(entry);
   }
 

@@ -1,4 +1,5 @@
 import { settlesWithin } from '../../base/clock.ts';
+import { createDeferred, type Deferred } from '../../base/deferred.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { Mirror, MirrorHost } from './mirror.ts';
@@ -26,6 +27,8 @@ export interface TerminalOpenerParts extends TerminalParts {
 export class TerminalOpener {
   readonly #parts: TerminalOpenerParts;
   readonly #leaving = new Set<() => TerminalHolding>();
+  /** Ends the wait for a command that is being looked up. */
+  readonly #lookingUp = new Set<Deferred<void>>();
   #isShutDown = false;
 
   constructor(parts: TerminalOpenerParts) {
@@ -37,18 +40,29 @@ export class TerminalOpener {
     return [...this.#leaving].map((describe) => describe());
   }
 
-  /** From now on every start is refused, those under way too. */
+  /** From now on every start is refused, those under way too, whatever they wait for. */
   shutDown(): void {
     this.#isShutDown = true;
+    for (const { resolve } of this.#lookingUp) resolve();
   }
 
-  /** Throws RefusalError `spawn_failed`, `timeout` (the start took longer than `terminal.startMs`) or `session_closing`. */
-  async open(id: TerminalId, generation: number, spec: TerminalSpec): Promise<Terminal> {
+  /**
+   * Starts a shell. `admit` takes the terminal over in the very section that spawns it, so that nobody who lists what runs
+   * can miss it; what it returns is the result. Undefined: the id is taken. Throws RefusalError `spawn_failed`, `timeout`
+   * (the start took longer than `terminal.startMs`) or `session_closing`.
+   */
+  async open<T>(
+    id: TerminalId,
+    generation: number,
+    spec: TerminalSpec,
+    admit: (terminal: Terminal) => T | undefined,
+  ): Promise<T> {
     const command = await this.resolve(id, spec);
-    if (this.#isShutDown) throw new RefusalError('session_closing', 'The agent is quitting; it starts nothing new');
+    this.#requireOpen(); // Once more: the agent may have begun to quit in between.
     const pty = this.#parts.ptyHost.spawn(command);
     let shell: OwnedShell | undefined;
     let mirror: Mirror | undefined;
+    let terminal: Terminal;
     try {
       shell = recordShell(pty.pid, this.#parts.processes);
       const journaled = this.#parts.journal.add(id, shell);
@@ -56,16 +70,21 @@ export class TerminalOpener {
       const scrollbackLines = this.#parts.settings['terminal.scrollbackLines'];
       const output = new OutputLog(this.#parts.settings['terminal.logBytes']);
       mirror = this.#parts.mirrors.create({ size: spec.size, scrollbackLines, replay: () => output.pieces() });
-      return new Terminal({ id, generation, command, pty, shell, journaled, output, mirror }, this.#parts);
+      terminal = new Terminal({ id, generation, command, pty, shell, journaled, output, mirror }, this.#parts);
     } catch (error) {
       mirror?.dispose();
       await this.#abandon(id, pty, shell);
       throw error;
     }
+    const admitted = admit(terminal);
+    if (admitted !== undefined) return admitted;
+    await this.#withdraw(terminal);
+    throw new Error(`Terminal id ${id} is taken`);
   }
 
   /** What `open` would start. Throws as `open` does, and leaves everything as it is. */
   async resolve(id: TerminalId, spec: TerminalSpec): Promise<PtyCommand> {
+    this.#requireOpen();
     const { settings, clock, processEnv, version } = this.#parts;
     const resolving = this.#parts.resolveCommand({
       command: spec.command,
@@ -79,13 +98,21 @@ export class TerminalOpener {
       version,
     });
     const startMs = settings['terminal.startMs'];
-    if (await settlesWithin(clock, startMs, resolving)) return resolving;
-    resolving.catch(() => undefined);
+    const stopped = createDeferred();
+    this.#lookingUp.add(stopped);
+    const isInTime = await settlesWithin(clock, startMs, Promise.race([resolving, stopped.promise]));
+    this.#lookingUp.delete(stopped);
+    this.#requireOpen();
+    if (isInTime) return resolving;
     throw new RefusalError('timeout', `The shell could not be looked up within ${startMs} ms; is its disk reachable?`);
   }
 
+  #requireOpen(): void {
+    if (this.#isShutDown) throw new RefusalError('session_closing', 'The agent is quitting; it starts nothing new');
+  }
+
   /** Ends a terminal that nobody will hear of. Not everything in it: the one that has its id has the same mark. */
-  async withdraw(terminal: Terminal): Promise<void> {
+  async #withdraw(terminal: Terminal): Promise<void> {
     const { id, shell } = terminal;
     await this.#whileLeaving(id, shell, terminal, () => terminal.close('start_failed', 'foreground'));
   }

@@ -57,6 +57,11 @@ export class TerminalPlaces {
     return { running, exited: this.ended.count, closing: this.ending.size - replaced };
   }
 
+  /** Nothing runs or is being ended. */
+  get isEmpty(): boolean {
+    return this.live.size + this.ending.size + this.restarting.size === 0;
+  }
+
   /** Oldest first. */
   list(options: { readonly owner?: string; readonly includeEnded: boolean }): TerminalInfo[] {
     const ending = [...this.ending.values()].filter(({ entry }) => !this.restarting.has(entry.terminal.id));

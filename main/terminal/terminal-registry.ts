@@ -3,7 +3,6 @@ import type { AwakeClock } from '../../base/awake-clock.ts';
 import { settlesWithin } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
-import { RefusalError } from '../../protocol/error-code.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { LedgerEntry, RetiredTerminal } from '../../protocol/ledger.ts';
 import type { Signal } from '../../protocol/requests.ts';
@@ -17,6 +16,7 @@ import type { Terminal } from './terminal.ts';
 import type { TerminalAttachment, Viewer } from './terminal-attachment.ts';
 import { RetiredLog } from './retired-log.ts';
 import { TerminalChanges } from './terminal-changes.ts';
+import { TerminalStarts } from './terminal-starts.ts';
 import { TerminalOpener, type TerminalOpenerParts } from './terminal-opener.ts';
 import { TerminalPlaces, terminalNotRunning, type TerminalCounts, type TerminalEntry } from './terminal-places.ts';
 import type { TerminalSpec } from './terminal-spec.ts';
@@ -48,7 +48,7 @@ export class TerminalRegistry implements Disposable {
   readonly #reapSoon = new Emitter<{ terminalId: TerminalId; owner: string; inMs: number }>();
   readonly #restarted = new Emitter<{ terminalId: TerminalId; from: number; terminal: TerminalInfo }>();
   readonly #holdingsChanged = new Emitter<void>();
-  #opening = 0;
+  readonly #starts: TerminalStarts;
 
   /** At most four times a second for each terminal, the last state wins. */
   readonly onChanged: Event<TerminalInfo>;
@@ -58,7 +58,7 @@ export class TerminalRegistry implements Disposable {
   readonly onReapSoon = this.#reapSoon.event;
   /** The new generation is registered and can be attached to from inside the listener. */
   readonly onRestarted = this.#restarted.event;
-  /** What `holdings` lists has changed, or a start has failed. */
+  /** What `holdings` lists has changed, or a start has ended. */
   readonly onHoldingsChanged = this.#holdingsChanged.event;
 
   constructor(parts: TerminalRegistryParts) {
@@ -74,6 +74,12 @@ export class TerminalRegistry implements Disposable {
       moved: () => this.#moved(),
     });
     this.onClosed = this.#endings.onClosed;
+    this.#starts = new TerminalStarts({
+      cap: parts.settings['terminal.cap'],
+      taken: () => this.#places.live.size + this.#places.restarting.size,
+      makeRoom: (count) => this.#reaper.makeRoom(count),
+      ended: () => this.#holdingsChanged.fire(),
+    });
     this.#reaper = new IdleReaper({
       settings: parts.settings,
       clock: parts.clock,
@@ -93,13 +99,18 @@ export class TerminalRegistry implements Disposable {
     return this.#places.counts;
   }
 
+  /** Nothing starts, runs or is being ended (L55). */
+  get isIdle(): boolean {
+    return this.#starts.count === 0 && this.#places.isEmpty;
+  }
+
   get pendingChildren(): number {
     return this.#parts.childReaper.pendingCount;
   }
 
   /** Starts a shell. Throws RefusalError `spawn_failed`, `too_many_terminals`, `timeout`, or `terminal_not_running` for a repeated request whose terminal is gone. */
   async open(spec: TerminalSpec): Promise<TerminalInfo> {
-    const start = (): Promise<TerminalId> => this.#open(spec);
+    const start = (): Promise<TerminalId> => this.#starts.run(() => this.#open(spec));
     const id = await (spec.key === undefined ? start() : this.#requests.once(spec.owner, spec.key, start));
     return this.get(id);
   }
@@ -152,10 +163,14 @@ export class TerminalRegistry implements Disposable {
   }
 
   /** Ends generation `generation` if it still runs, and starts the next under the same id. Throws RefusalError `terminal_not_running`, or as `open`. */
-  async restart(id: TerminalId, generation: number): Promise<TerminalInfo> {
+  restart(id: TerminalId, generation: number): Promise<TerminalInfo> {
+    return this.#starts.run(() => this.#restartGeneration(id, generation));
+  }
+
+  async #restartGeneration(id: TerminalId, generation: number): Promise<TerminalInfo> {
     await this.#opener.resolve(id, this.#places.getGeneration(id, generation).spec); // Or what runs would end for nothing.
     const current = this.#places.getGeneration(id, generation);
-    if (!('terminal' in current)) this.#requireRoom();
+    if (!('terminal' in current)) this.#starts.requireRoom();
     const before = this.get(id);
     const restarting = this.#restart(current, before);
     const done = restarting.catch(() => undefined);
@@ -209,8 +224,7 @@ export class TerminalRegistry implements Disposable {
       this.#endings.end(entry, reason, 'foreground', true),
     );
     endings.push(...[...this.#places.ending.values()].map(({ outcome }) => outcome));
-    const restarts = [...this.#places.restarting.values()].map(({ done }) => done);
-    await settlesWithin(this.#parts.clock, withinMs, Promise.all([...endings, ...restarts]));
+    await settlesWithin(this.#parts.clock, withinMs, Promise.all([...endings, this.#starts.settled()]));
   }
 
   dispose(): void {
@@ -220,30 +234,18 @@ export class TerminalRegistry implements Disposable {
   }
 
   async #open(spec: TerminalSpec): Promise<TerminalId> {
-    this.#requireRoom();
-    this.#opening += 1;
+    const place = this.#starts.takePlace();
     try {
       const id = this.#parts.createId?.() ?? (randomUUID() as TerminalId);
-      const terminal = await this.#opener.open(id, 1, spec);
-      if (this.#places.find(id) === undefined) {
+      return await this.#opener.open(id, 1, spec, (terminal) => {
+        if (this.#places.find(id) !== undefined) return undefined;
+        place.dispose();
         this.#register(terminal, spec);
         return id;
-      }
-      await this.#opener.withdraw(terminal);
-      throw new Error(`Terminal id ${id} is taken`);
+      });
     } finally {
-      this.#opening -= 1;
-      this.#holdingsChanged.fire();
+      place.dispose();
     }
-  }
-
-  #requireRoom(): void {
-    const cap = this.#parts.settings['terminal.cap'];
-    const excess = (): number => this.#places.live.size + this.#places.restarting.size + this.#opening + 1 - cap;
-    if (excess() > 0) this.#reaper.makeRoom(excess());
-    if (excess() <= 0) return;
-    const message = `${cap} terminals are open, which is the limit (terminal.cap); end one you no longer need`;
-    throw new RefusalError('too_many_terminals', message, { cap });
   }
 
   #register(terminal: Terminal, spec: TerminalSpec, isKept = spec.keep ?? false): TerminalEntry {
@@ -276,13 +278,13 @@ export class TerminalRegistry implements Disposable {
     const outcome =
       'terminal' in current ? await this.#endings.end(current, 'restart', 'foreground', false) : undefined;
     try {
-      const terminal = await this.#opener.open(terminalId, generation + 1, spec);
-      this.#places.restarting.delete(terminalId);
-      const info = this.#places.describe(
-        this.#register(terminal, spec, 'terminal' in current ? current.isKept : undefined),
-      );
-      this.#restarted.fire({ terminalId, from: generation, terminal: info });
-      return info;
+      return await this.#opener.open(terminalId, generation + 1, spec, (next) => {
+        this.#places.restarting.delete(terminalId);
+        const entry = this.#register(next, spec, 'terminal' in current ? current.isKept : undefined);
+        const terminal = this.#places.describe(entry);
+        this.#restarted.fire({ terminalId, from: generation, terminal });
+        return terminal;
+      });
     } catch (error) {
       this.#places.restarting.delete(terminalId);
       this.#holdingsChanged.fire();

@@ -50,3 +50,50 @@ describe('L36, L37: starts that go wrong', () => {
     });
   });
 });
+
+describe('L26, L36: starts that meet the end of the agent', () => {
+  it.each(['open', 'restart'])('L26: %s, at any turn of it, leaves no shell, no process and no timer', async (what) => {
+    const left: object[] = [];
+    for (let turns = 0; turns < 40; turns += 1) {
+      const world = makeRegistry();
+      const { registry, time, ptyHost, processes } = world;
+      world.ports.resolveCommand = async ({ size, terminalId }) => ({
+        ...{ file: '/bin/sh', args: [], cwd: '/', size },
+        env: { SALLYPORT_TERMINAL_ID: terminalId },
+      });
+      const { terminalId } = await world.open();
+      const starting = what === 'open' ? world.open() : registry.restart(terminalId, 1);
+      starting.catch(() => undefined);
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      const closing = registry.closeAll('quit', 3_000);
+      await time.advance(3_000);
+      await closing;
+      registry.dispose();
+      const open = ptyHost.spawned.filter(({ isOpen }) => isOpen).length;
+      const timers = await world.stop();
+      if (open + processes.table.size + timers > 0) left.push({ turns, open, processes: processes.table.size, timers });
+    }
+
+    expect(left).toEqual([]);
+  });
+
+  it('L26: whose command is still being looked up are refused at once, and a record that was to run again leaves no timer', async () => {
+    const { registry, open, ports, time, ptyHost, stop } = makeRegistry();
+    const { terminalId } = await open();
+    ptyHost.last.exit();
+    const resolve = ports.resolveCommand;
+    let lookUps = 0;
+    ports.resolveCommand = (request) => ((lookUps += 1) === 1 ? resolve(request) : new Promise(() => undefined));
+    const refusals = [registry.restart(terminalId, 1), open()].map((start) => start.catch((error: unknown) => error));
+    await settle();
+
+    await registry.closeAll('quit', 3_000);
+    registry.dispose();
+
+    expect({ refusals: await Promise.all(refusals), nowMs: time.now(), timers: await stop() }).toMatchObject({
+      refusals: [{ code: 'session_closing' }, { code: 'session_closing' }],
+      nowMs: 0,
+      timers: 0,
+    });
+  });
+});
