@@ -16,8 +16,7 @@ import type { MirrorHost } from '../terminal/mirror.ts';
 import type { PtyHost } from '../terminal/pty.ts';
 import { SelfCheck } from '../terminal/self-check.ts';
 import type { ShellProcesses } from '../terminal/shell-processes.ts';
-import { resolveShellCommand } from '../terminal/shell-command.ts';
-import { TerminalRegistry } from '../terminal/terminal-registry.ts';
+import { TerminalRegistry, type TerminalRegistryParts } from '../terminal/terminal-registry.ts';
 import { deriveTimings, type Timings } from '../timings.ts';
 import { AgentJournal, type JournalStore } from './agent-journal.ts';
 import { AgentLedger } from './agent-ledger.ts';
@@ -33,6 +32,7 @@ import { ShellApp } from './shell-app.ts';
 import { StartedPrograms } from './started-programs.ts';
 import type { StateFolder } from './state-folder.ts';
 import { computeStatus } from './status.ts';
+import { UpdateGate, type Update, type UpdateEnd } from './update-gate.ts';
 
 export interface AgentIdentity {
   readonly deviceId: string;
@@ -54,6 +54,8 @@ export interface AgentParts {
   readonly processes: ShellProcesses;
   readonly holdings: AgentHoldings;
   readonly mirrors: MirrorHost;
+  /** How a command is looked up. */
+  readonly resolveCommand: TerminalRegistryParts['resolveCommand'];
   readonly processEnv: NodeJS.ProcessEnv;
   /** Capabilities beside terminals and programs. */
   readonly apps?: readonly AppFactory[];
@@ -78,6 +80,7 @@ export class Agent {
   readonly #programs = new StartedPrograms();
   readonly #ledger: AgentLedger;
   readonly #opener: SessionOpener;
+  readonly #gate: UpdateGate;
   readonly #heartbeat: Heartbeat;
   readonly #statusChanged = new Emitter<AgentStatus>();
   #quitting: Promise<void> | undefined;
@@ -91,7 +94,7 @@ export class Agent {
     this.#owned.add(parts.lock);
     this.#owned.add(parts.mirrors);
     this.#clock = new AwakeClock(parts.clock, parts.settings['agent.heartbeatMs']);
-    const { settings, log, ptyHost, processes, mirrors, processEnv } = parts;
+    const { settings, log, ptyHost, processes, mirrors, processEnv, resolveCommand } = parts;
     const { version } = parts.identity;
     const clock = this.#clock;
     const { journal: store } = parts;
@@ -108,11 +111,12 @@ export class Agent {
       journal: this.#journal.shells,
       processEnv,
       version,
-      resolveCommand: resolveShellCommand,
+      resolveCommand,
     };
     this.#terminals = this.#owned.add(new TerminalRegistry(terminalParts));
     const { recovery } = this.#journal;
     this.#ledger = new AgentLedger({ terminals: this.#terminals, recovery, selfCheck: this.#checkSelf(childReaper) });
+    this.#gate = this.#createGate();
     this.#opener = this.#createOpener();
     this.#heartbeat = this.#owned.add(new Heartbeat(parts.clock, settings['agent.heartbeatMs']));
     this.#heartbeat.onBeat(() => this.#beat());
@@ -131,6 +135,7 @@ export class Agent {
     return computeStatus({
       beat: this.#heartbeat.last,
       isQuitting: this.#quitting !== undefined,
+      update: this.#gate.state,
       sessions: this.#sessions,
       terminals: this.#terminals,
       attention: this.#ledger.attention,
@@ -167,6 +172,11 @@ export class Agent {
     });
   }
 
+  /** Lets an update in once nothing is busy; see UpdateGate. Throws when another one waits. */
+  update(update: Update): Promise<UpdateEnd> {
+    return this.#gate.pass(update);
+  }
+
   /** Refuses new sessions, ends terminals and sessions in parallel and in bounded time, frees the state folder (L26). */
   quit(): Promise<void> {
     return (this.#quitting ??= this.#quit());
@@ -174,6 +184,7 @@ export class Agent {
 
   async #quit(): Promise<void> {
     const quitMs = this.#parts.settings['agent.quitMs'];
+    this.#gate.dispose(); // Or what ends now would let an update in.
     await Promise.resolve(); // `status` must say "quitting" to whoever hears of the first step.
     try {
       await Promise.all([
@@ -200,6 +211,19 @@ export class Agent {
     return this.#owned.add(check);
   }
 
+  #createGate(): UpdateGate {
+    const { log, settings } = this.#parts;
+    const sessions = this.#sessions;
+    const terminals = this.#terminals;
+    const { recovery } = this.#journal;
+    return new UpdateGate({
+      ...{ clock: this.#clock, log, longestWaitMs: settings['update.longestWaitMs'] },
+      isBusy: () => !sessions.isIdle || !terminals.isIdle || recovery.records.length > 0,
+      changes: [sessions.onIdle, terminals.onHoldingsChanged, recovery.onChanged],
+      blockers: () => ({ sessions: sessions.describe(), terminals: terminals.list({ includeEnded: false }) }),
+    });
+  }
+
   #createOpener(): SessionOpener {
     const { settings, log, processes, processEnv, identity } = this.#parts;
     const clock = this.#clock;
@@ -214,12 +238,13 @@ export class Agent {
     const callbackMs = (): number => this.#callbackMs;
     const { connectMs } = this.#timings;
     const sessions = this.#sessions;
-    const apps = new AppRegistry({ factories, sessions, clock, log, connectMs, callbackMs });
+    const requireOpen = (): void => this.#requireOpen();
+    const apps = new AppRegistry({ factories, sessions, clock, log, connectMs, callbackMs, requireOpen });
     return new SessionOpener({
       ...{ sessions, apps, clock, log, settings, callbackMs },
       timings: this.#timings,
       agent: identity,
-      requireOpen: () => this.#requireOpen(),
+      requireOpen,
     });
   }
 
@@ -229,6 +254,7 @@ export class Agent {
 
   #requireOpen(): void {
     if (this.#quitting !== undefined) throw new RefusalError('session_closing', 'The agent is quitting');
+    this.#gate.requireOpen();
   }
 
   #beat(): void {

@@ -6,6 +6,7 @@ import { createMirrorHost } from '../terminal/mirror-host.ts';
 import { createPtyHost } from '../terminal/node-pty.ts';
 import { ProcAgentHoldings } from '../terminal/proc-agent-holdings.ts';
 import { ProcShellProcesses } from '../terminal/proc-shell-processes.ts';
+import { resolveShellCommand } from '../terminal/shell-command.ts';
 import { deriveTimings } from '../timings.ts';
 import { Agent, describeMachine } from './agent-core.ts';
 import { takeAgentLock } from './agent-lock.ts';
@@ -46,6 +47,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       journal: { found: await journalFile.read(), write: (content) => journalFile.write(content) },
       identity: describeMachine(deviceId, options.version),
       ptyHost: createPtyHost(clock),
+      resolveCommand: resolveShellCommand,
       processes: new ProcShellProcesses(clock),
       holdings: new ProcAgentHoldings(clock, processEnv),
       mirrors: createMirrorHost({ workerUrl: options.mirrorWorkerUrl, log }),

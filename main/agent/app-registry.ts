@@ -16,6 +16,8 @@ export interface AppRegistryParts {
   readonly sessions: SessionRegistry;
   readonly clock: Clock;
   readonly log: Log;
+  /** Throws RefusalError while the agent takes no new sessions; asked in the section that publishes one. */
+  requireOpen(): void;
   /** How long a session may wait to be opened (L8). */
   readonly connectMs: number;
   /** How long an unload is waited for; asked at the time. */
@@ -39,9 +41,13 @@ export class AppRegistry {
     return [...this.#slots].filter(([, slot]) => slot.kind === 'loaded').map(([factory]) => factory.name);
   }
 
-  /** Registers the session with every app, loading those that are not. Throws RefusalError `timeout` (L8). */
+  /** Registers the session with every app, loading those that are not. Throws RefusalError `timeout` (L8), or as `requireOpen`. */
   async publish(session: Session): Promise<void> {
-    await this.#unloadsDone();
+    const untilMs = this.#parts.clock.now() + this.#parts.connectMs;
+    // Another session may have come and gone while we waited, so look again; and nothing comes between that and the rest.
+    for (let unloads = this.#unloads(); unloads.length > 0; unloads = this.#unloads())
+      await this.#settleBefore(untilMs, unloads);
+    this.#parts.requireOpen();
     const apps = this.#parts.factories.map((factory) => ({ name: factory.name, app: this.#use(factory, session) }));
     this.#parts.sessions.add(session);
     for (const { name, app } of apps) session.join(name, app.join(session));
@@ -56,17 +62,12 @@ export class AppRegistry {
     this.#parts.sessions.remove(session);
   }
 
-  async #unloadsDone(): Promise<void> {
+  async #settleBefore(untilMs: number, unloads: readonly Promise<void>[]): Promise<void> {
     const { clock, connectMs } = this.#parts;
-    const untilMs = clock.now() + connectMs;
-    // Another session may have come and gone while we waited, so look again.
-    for (let pending = this.#unloads(); pending.length > 0; pending = this.#unloads()) {
-      const leftMs = untilMs - clock.now();
-      if (leftMs > 0 && (await settlesWithin(clock, leftMs, Promise.all(pending)))) continue;
-      throw new RefusalError('timeout', 'The agent was still cleaning up after the last session; try again', {
-        connectMs,
-      });
-    }
+    const leftMs = untilMs - clock.now();
+    if (leftMs > 0 && (await settlesWithin(clock, leftMs, Promise.all(unloads)))) return;
+    const message = 'The agent was still cleaning up after the last session; try again';
+    throw new RefusalError('timeout', message, { connectMs });
   }
 
   #unloads(): Promise<void>[] {

@@ -44,7 +44,7 @@ export class SessionOpener {
     try {
       this.#parts.requireOpen();
       await this.#parts.apps.publish(session);
-      this.#parts.requireOpen(); // The agent may have begun to quit while an app was still unloading.
+      this.#parts.requireOpen(); // It may have begun to quit since.
     } catch (error) {
       void session.close('open_failed');
       throw error;

@@ -1,3 +1,4 @@
+import { Emitter } from '../../base/event.ts';
 import type { SessionId } from '../../protocol/ids.ts';
 import type { SessionInfo } from '../../protocol/requests.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
@@ -7,6 +8,10 @@ import type { Session } from './session.ts';
 /** All sessions of this agent, the closing ones too (L2, L3). */
 export class SessionRegistry {
   readonly #sessions = new Map<SessionId, Session>();
+  readonly #idle = new Emitter<void>();
+
+  /** The last session has left. */
+  readonly onIdle = this.#idle.event;
 
   get size(): number {
     return this.#sessions.size;
@@ -30,7 +35,10 @@ export class SessionRegistry {
 
   /** Only if the entry is still that session (L2, L4). */
   remove(session: Session): boolean {
-    return this.#sessions.get(session.id) === session && this.#sessions.delete(session.id);
+    if (this.#sessions.get(session.id) !== session) return false;
+    this.#sessions.delete(session.id);
+    if (this.isIdle) this.#idle.fire();
+    return true;
   }
 
   find(id: SessionId): Session | undefined {

@@ -6,13 +6,15 @@ import type { SessionRegistry } from './session-registry.ts';
 export interface StatusSources {
   readonly beat: Beat;
   readonly isQuitting: boolean;
+  readonly update: AgentStatus['update'];
   readonly sessions: Pick<SessionRegistry, 'counts'>;
   readonly terminals: Pick<TerminalRegistry, 'counts' | 'pendingChildren'>;
   readonly attention: NonNullable<AgentStatus['attention']>;
 }
 
 /** The agent's state, from memory alone: nothing here waits, reads or asks the system (L53). */
-export function computeStatus({ beat, isQuitting, sessions, terminals, attention }: StatusSources): AgentStatus {
+export function computeStatus({ beat, isQuitting, update, ...sources }: StatusSources): AgentStatus {
+  const { sessions, terminals, attention } = sources;
   return {
     beat: beat.count,
     loopDelayMs: beat.loopDelayMs,
@@ -21,6 +23,6 @@ export function computeStatus({ beat, isQuitting, sessions, terminals, attention
     terminals: terminals.counts,
     pendingChildren: terminals.pendingChildren,
     attention,
-    update: 'none',
+    update,
   };
 }

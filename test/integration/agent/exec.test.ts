@@ -7,6 +7,7 @@ import { Agent, describeMachine } from '../../../main/agent/agent-core.ts';
 import { describeStateFolder } from '../../../main/agent/state-folder.ts';
 import { settingsSchema } from '../../../main/settings.ts';
 import { ProcAgentHoldings } from '../../../main/terminal/proc-agent-holdings.ts';
+import { resolveShellCommand } from '../../../main/terminal/shell-command.ts';
 import { ProcShellProcesses } from '../../../main/terminal/proc-shell-processes.ts';
 import { frameKinds } from '../../../protocol/frame.ts';
 import type { Result, SessionOpened } from '../../../protocol/requests.ts';
@@ -37,6 +38,7 @@ beforeEach(async () => {
     processes,
     holdings: new ProcAgentHoldings(systemClock, process.env),
     mirrors: new FakeMirrorHost(),
+    resolveCommand: resolveShellCommand,
     processEnv: process.env,
   });
 });

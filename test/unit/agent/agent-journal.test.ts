@@ -15,7 +15,7 @@ function makeJournaled(found: FoundJournal) {
     const pids = (records: readonly { pid: number }[]): string => records.map(({ pid }) => pid).join(' ') || '-';
     written.push(`${pids(shells)} · ${pids(left)}${world.isLocked() ? '' : ' · too late'}`);
   };
-  const world = makeAgent({}, [], { found, write });
+  const world = makeAgent({}, [], { journal: { found, write } });
   return { ...world, written };
 }
 
@@ -80,8 +80,7 @@ describe('L26: an agent and its journal', () => {
 
   it('L26: whose journal cannot be written quits all the same', async () => {
     const { agent, open, clock, isLocked } = makeAgent({}, [], {
-      found: { kind: 'none' },
-      write: () => new Promise(() => undefined),
+      journal: { found: { kind: 'none' }, write: () => new Promise(() => undefined) },
     });
     const { viewer } = await open();
     await openTerminal(viewer);

@@ -56,6 +56,24 @@ describe('L7: apps come with the first session and go with the last', () => {
     });
   });
 
+  it("L7: a session that comes at any turn of the last one's end leaves no instance behind", async () => {
+    const left: object[] = [];
+    for (let turns = 0; turns < 20; turns += 1) {
+      const app = new FakeApp('a');
+      const { open, registry } = makeSessions(app);
+      const closing = (await open()).close('cut');
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      const second = await open();
+      await closing;
+      await second.close('cut');
+      await settle();
+      if (app.created !== app.unloaded || registry.loadedNames.length > 0)
+        left.push({ turns, created: app.created, unloaded: app.unloaded });
+    }
+
+    expect(left).toEqual([]);
+  });
+
   it('L7: a storm of opens and closes around slow unloads never joins an instance that was unloaded', async () => {
     const app = new FakeApp('a');
     const { open, clock, sessions } = makeSessions(app);

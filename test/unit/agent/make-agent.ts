@@ -2,6 +2,7 @@ import { Agent } from '../../../main/agent/agent-core.ts';
 import type { JournalStore } from '../../../main/agent/agent-journal.ts';
 import type { AppFactory } from '../../../main/agent/app.ts';
 import { describeStateFolder } from '../../../main/agent/state-folder.ts';
+import { resolveShellCommand } from '../../../main/terminal/shell-command.ts';
 import { settingsSchema, type Settings } from '../../../main/settings.ts';
 import type { SessionOpened } from '../../../protocol/requests.ts';
 import type { AttachmentInfo, TerminalInfo } from '../../../protocol/terminal-info.ts';
@@ -25,33 +26,36 @@ export interface OpenedViewer extends Connected {
 
 const CLIENT = { name: 'test', version: '1' };
 
-const noJournal: JournalStore = { found: { kind: 'none' }, write: async () => undefined };
+/** What an agent has of its machine. */
+function makeMachine() {
+  const processes = new FakeShellProcesses();
+  const ptyHost = new FakePtyHost(processes);
+  const journal: JournalStore = { found: { kind: 'none' }, write: async () => undefined };
+  return {
+    ...{ processes, ptyHost, journal, log: silentLog, resolveCommand: resolveShellCommand },
+    holdings: new FakeAgentHoldings(processes, ptyHost),
+    mirrors: new FakeMirrorHost(),
+  };
+}
 
-/** An agent on a fake machine, and viewers over fake links. */
+/** An agent on a fake machine, and viewers over fake links. A part of the machine is replaced by one that does more. */
 export function makeAgent(
   overrides: Partial<Settings> = {},
   apps: readonly AppFactory[] = [],
-  journal: JournalStore = noJournal,
+  replaced: Partial<ReturnType<typeof makeMachine>> = {},
 ) {
   const clock = new FakeClock();
-  const processes = new FakeShellProcesses();
-  const ptyHost = new FakePtyHost(processes);
-  const holdings = new FakeAgentHoldings(processes, ptyHost);
-  const mirrors = new FakeMirrorHost();
+  const machine = { ...makeMachine(), ...replaced };
+  const { processes, ptyHost, holdings } = machine;
   const links: FakeLink[] = [];
   let isLocked = true;
   const agent = new Agent({
     settings: settingsSchema.parse(overrides),
+    ...machine,
     clock,
-    log: silentLog,
     identity: { deviceId: 'd0', name: 'here', version: '0', platform: 'linux' },
     stateFolder: describeStateFolder('/nowhere'),
     lock: { dispose: () => (isLocked = false) },
-    journal,
-    ptyHost,
-    processes,
-    holdings,
-    mirrors,
     apps,
     processEnv: { PATH: '/usr/bin:/bin', SHELL: '/bin/sh', HOME: '/' },
   });

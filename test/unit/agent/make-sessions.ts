@@ -65,6 +65,7 @@ export function makeSessions(...apps: FakeApp[]) {
     ...{ sessions, clock, log },
     connectMs: 20_000,
     callbackMs,
+    requireOpen: () => undefined,
   });
 
   function create(id: string = randomUUID()): Session {
