@@ -116,7 +116,8 @@ describe('L20: the self-check beside real shells', () => {
   }) => {
     const { clock, holdsMs } = watchSlices();
     const world = setUp(clock, 250);
-    await each(200, () => world.open({ command: '/bin/sleep', args: ['300'] }));
+    const open = (): Promise<unknown> => world.open({ command: '/bin/sleep', args: ['300'] });
+    for (let batch = 0; batch < 10; batch += 1) await each(20, open);
     const during = world.looks();
     holdsMs.length = 0;
     await waitUntil(() => world.looks() > during, { withinMs: 10_000 });
@@ -124,7 +125,7 @@ describe('L20: the self-check beside real shells', () => {
 
     const medianMs = holdsMs.toSorted((a, b) => a - b)[Math.floor(holdsMs.length / 2)] ?? 0;
     await annotate(`${holdsMs.length} slices, half of them shorter than ${medianMs.toFixed(2)} ms`);
-    expect({ isBounded: world.looks() <= 3, after: world.looks() - during, found: world.found }).toEqual({
+    expect({ isBounded: world.looks() <= 5, after: world.looks() - during, found: world.found }).toEqual({
       isBounded: true,
       after: 1,
       found: [],
