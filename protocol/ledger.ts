@@ -59,6 +59,8 @@ export const Recovery = z.object({
   msAgo: z.number(),
   /** `damaged`: it could not be read and was set aside. `other_boot`: another boot, machine or pid namespace; nothing was signalled. */
   journal: z.enum(['fits', 'damaged', 'other_boot']),
+  /** How many terminals and programs that agent had; missing where nobody can tell. */
+  owned: z.int().min(0).optional(),
   /** Ended, because they were provably the dead agent's own. */
   ended: z.array(ProcessName.extend({ terminalId: TerminalId })),
   /** Still running, for a person to decide. */

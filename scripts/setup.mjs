@@ -47,7 +47,7 @@ export async function installDependencies() {
       `One package (node-pty) is compiled on this machine, and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.\n${installAdvice(missing, hasCommand)}\nThen run the command again.`,
     );
   }
-  say('Installing packages; this takes about half a minute …');
+  say('Installing packages; half a minute on a quick machine and network, minutes on slow ones …');
   const result = await runQuietly(
     [...npmCommand(), 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
     { cwd: root, env: compilerEnvironment() },

@@ -59,6 +59,8 @@ export const enLedger = {
     'The agent before this one died without quitting, and its journal could not be read. It was set aside, and nothing was ended.',
   'ledger.recovery.other_boot':
     'The agent before this one died without quitting, before a restart of this machine or on another one. Nothing was ended.',
+  'ledger.recovery.owned_one': '{{count}} terminal or program ended with it.',
+  'ledger.recovery.owned_other': '{{count}} terminals and programs ended with it.',
   'ledger.recovery.ended_one': '{{count}} process was ended:',
   'ledger.recovery.ended_other': '{{count}} processes were ended:',
   'ledger.recovery.left_one': '{{count}} process runs on and belongs to no terminal any more:',
@@ -66,7 +68,7 @@ export const enLedger = {
   'ledger.recovery.clean': 'Nothing of it runs on.',
   'ledger.end': 'End',
   'ledger.endNamed': 'End {{name}}, process {{pid}}',
-  'ledger.endAll': 'End all {{count}}',
+  'ledger.endAll': 'End all',
 
   'ledger.differences': 'Differences',
   'ledger.differences.words': 'The list of terminals and the system disagree. That should never be; please report it.',

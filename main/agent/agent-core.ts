@@ -6,6 +6,7 @@ import { Emitter, type Event } from '../../base/event.ts';
 import { closeCodes, type Channel } from '../../protocol/channel.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import { encodeNotification } from '../../protocol/json-rpc-peer.ts';
+import type { Recovery } from '../../protocol/ledger.ts';
 import type { Principal } from '../../protocol/requests.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
 import type { Log } from '../log.ts';
@@ -140,6 +141,11 @@ export class Agent {
       terminals: this.#terminals,
       attention: this.#ledger.attention,
     });
+  }
+
+  /** What the agent before this one left when it died, once that has been dealt with; null when it had quit in order. */
+  readRecovery(): Promise<Recovery | null> {
+    return this.#journal.recovery.read();
   }
 
   /** Things sessions are busy with; 0 when none is (L10). */

@@ -65,10 +65,10 @@ export class CrashRecovery {
     const left = await this.#left.list();
     const { kind } = this.#found;
     if (kind === 'none') return null;
-    const hadQuit = kind !== 'damaged' && this.#found.shells.length === 0;
-    if (hadQuit && left.length === 0) return null;
+    const owned = kind === 'damaged' ? undefined : this.#found.shells.length;
+    if (owned === 0 && left.length === 0) return null;
     const msAgo = Math.round(this.#parts.clock.now() - this.#foundMs);
-    return { msAgo, journal: kind, ended: this.#ended, left };
+    return { msAgo, journal: kind, ...(owned === undefined ? {} : { owned }), ended: this.#ended, left };
   }
 
   /** Ends those of `processes` that are left, and nothing else. Returns what is left then. */

@@ -48,11 +48,22 @@ function retiredText(retired: readonly RetiredTerminal[]): string {
   return [messages.retiredTitle, tableText([messages.retiredHead, ...rows])].join('\n');
 }
 
-function recoveryText({ msAgo, journal, ended, left }: Recovery): string {
+/** What a person who starts an agent wants to know of the one before it, in a line. */
+export function recoverySummary({ left, ...recovery }: Recovery): string {
+  const rest = left.length === 0 ? messages.recoveryClean : messages.recoveryLeftCount(left.length);
+  return `${deathText(recovery)} ${rest}`;
+}
+
+function deathText({ journal, owned = 0 }: Pick<Recovery, 'journal' | 'owned'>): string {
+  const words = journals[journal] ?? journal;
+  return owned === 0 ? words : `${words} ${messages.recoveryOwned(owned)}`;
+}
+
+function recoveryText({ msAgo, ended, left, ...recovery }: Recovery): string {
   const rows = left.map(({ pid, name, terminalId, command }) => [String(pid), name, shortId(terminalId), command]);
   return [
     messages.recoveryTitle(messages.ago(durationText(msAgo))),
-    journals[journal] ?? journal,
+    deathText(recovery),
     ...(ended.length === 0 ? [] : [messages.recoveryEnded(processNames(ended))]),
     ...(left.length === 0
       ? [messages.recoveryClean]

@@ -76,7 +76,7 @@ Write -- before the command. It ends when this program ends.`,
   agentRunning: (pid: number, stateDir: string) =>
     `An agent${processText(pid)} already holds ${stateDir}. Use it ("${saidCommand('serve')}" adds a page to it), end it first, or choose another folder with --state-dir.`,
   portInUse: (port: number) =>
-    `Port ${port} is in use by another program. Choose another one with --port N, or --port 0 for any free one.`,
+    `Port ${port} is in use, by another program or by a page of Sallyport. Choose another one with --port N, or --port 0 for any free one.`,
   portRefused: (port: number) => `This user may not listen on port ${port}. Choose one from 1024 on with --port N.`,
   internal: (detail: string) => `Something went wrong that should not: ${detail}`,
 
@@ -118,7 +118,11 @@ Write -- before the command. It ends when this program ends.`,
     process_dead: 'its process had died',
   },
   ago: (duration: string) => `${duration} ago`,
-  recoveryTitle: (ago: string) => `Found after a crash, ${ago}:`,
+  recoveryTitle: (ago: string) => `Found after a crash, when this agent started ${ago}:`,
+  recoveryOwned: (count: number) =>
+    `${count} ${count === 1 ? 'terminal or program' : 'terminals and programs'} ended with it.`,
+  recoveryLeftCount: (count: number) =>
+    `${count === 1 ? '1 process of it runs' : `${count} processes of it run`} on; "${saidCommand('ledger')}" shows ${count === 1 ? 'it' : 'them'}.`,
   recoveryJournals: {
     fits: 'The agent before this one died without quitting.',
     damaged:

@@ -28,13 +28,16 @@ export function Recovery({
 
 function Found({ found, passedMs }: { readonly found: FoundRecovery; readonly passedMs: number }) {
   const place = useFocusWhenAsked<HTMLHeadingElement>(RECOVERY_PART);
-  const { ended, left } = found;
+  const { owned = 0, ended, left } = found;
   return (
     <section className={`ledger-part ${left.length > 0 ? 'is-caution' : ''}`}>
       <h3 className="ledger-heading" id={RECOVERY_PART} ref={place} tabIndex={-1}>
         {t('ledger.recovery')}
       </h3>
-      <p className="ledger-note">{t(journals[found.journal], { ago: agoWords(found.msAgo + passedMs) })}</p>
+      <p className="ledger-note">
+        {t(journals[found.journal], { ago: agoWords(found.msAgo + passedMs) })}
+        {owned > 0 && ` ${t('ledger.recovery.owned', { count: owned })}`}
+      </p>
       {ended.length > 0 && (
         <p className="ledger-note">
           {t('ledger.recovery.ended', { count: ended.length })} {processList(ended)}
@@ -54,7 +57,7 @@ function Left({ left }: { readonly left: readonly LeftProcess[] }) {
         <p>{t('ledger.recovery.left', { count: left.length })}</p>
         {left.length > 1 && (
           <button type="button" className="button is-small" onClick={() => void endLeft(workspace, left)}>
-            {t('ledger.endAll', { count: left.length })}
+            {t('ledger.endAll')}
           </button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { t } from '../../base/messages/translate.ts';
+import type { RetiredTerminal } from '../../protocol/ledger.ts';
 import { processList } from '../closing/close-notices.ts';
 import { agoWords, countedWords } from '../messages/measures.ts';
 import { retiredReason } from '../messages/retired-words.ts';
@@ -24,7 +25,7 @@ export function Retired({
       </h3>
       <ul className="ledger-rows" aria-labelledby={HEADING}>
         {ledger.retired.map((one) => (
-          <li key={`${one.terminalId} ${one.msAgo}`} className="ledger-row">
+          <li key={`${one.terminalId} ${one.msAgo}`} className="ledger-row has-when">
             <div className="ledger-row-words">
               <p className="ledger-row-title">{one.title.trim() || untitled()}</p>
               <Reason reason={one.reason} />
@@ -32,17 +33,17 @@ export function Retired({
                 <p className="ledger-note">{t('ledger.retired.survivors', { list: processList(one.survivors) })}</p>
               )}
             </div>
-            <p className="ledger-note ledger-when">
-              {t('ledger.retired.when', {
-                ago: agoWords(one.msAgo + passedMs),
-                unwatched: countedWords(one.unwatchedMs),
-              })}
-            </p>
+            <p className="ledger-note ledger-when">{whenWords(one, passedMs)}</p>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function whenWords({ msAgo, unwatchedMs }: RetiredTerminal, passedMs: number): string {
+  const ago = agoWords(msAgo + passedMs);
+  return unwatchedMs === 0 ? ago : t('ledger.retired.when', { ago, unwatched: countedWords(unwatchedMs) });
 }
 
 /** Nothing for a reason that only a later agent knows. */

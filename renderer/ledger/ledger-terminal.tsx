@@ -20,7 +20,7 @@ export function LedgerTerminal({ read, nowMs }: { readonly read: ReadEntry; read
   const place = useFocusWhenAsked<HTMLLIElement>(part);
   return (
     <li
-      className="ledger-terminal"
+      className={`ledger-terminal is-${tone}`}
       id={part}
       ref={place}
       tabIndex={-1}

@@ -7,6 +7,7 @@ import { startHostedAgent } from '../hosted-agent.ts';
 import { messages } from '../messages.ts';
 import { ProgramLog } from '../program-log.ts';
 import { StopRequest } from '../stop-request.ts';
+import { tellRecovery } from '../tell-recovery.ts';
 
 /** `agent`: the agent without a page, until a signal. */
 export async function agentCommand(context: CommandContext): Promise<number> {
@@ -19,6 +20,7 @@ export async function agentCommand(context: CommandContext): Promise<number> {
   output.json({ event: 'ready', pid: process.pid, deviceId, socket, listen: [] });
   output.line(messages.agentReady(process.pid, socket));
   output.line(messages.pressToStop);
+  tellRecovery(hosted.agent, output);
   const status = await stop.asked;
   output.line(messages.quitting);
   await hosted.quit();

@@ -1,6 +1,6 @@
 import { systemClock } from '../../../base/system-clock.ts';
 import { findAgentAddress, type AgentAddress } from '../../agent/agent-address.ts';
-import { AgentRunningError } from '../../agent/agent.ts';
+import { AgentRunningError, type Agent } from '../../agent/agent.ts';
 import { openForwardingDoor, type BrowserOptions } from '../../app.ts';
 import type { BrowserDoor } from '../../web/browser-door.ts';
 import { launchBrowser } from '../../web/browser-launch.ts';
@@ -11,6 +11,7 @@ import { openAtPort, type PortChoice } from '../port-choice.ts';
 import { ProgramLog } from '../program-log.ts';
 import { saidCommand } from '../said-command.ts';
 import { StopRequest } from '../stop-request.ts';
+import { tellRecovery } from '../tell-recovery.ts';
 
 export interface ServeOptions {
   readonly port: PortChoice;
@@ -24,6 +25,8 @@ interface Served {
   readonly address: AgentAddress;
   /** The process of an agent that ran already. */
   readonly joinedPid?: number;
+  /** This process's own. */
+  readonly agent?: Agent;
   quit(): Promise<void>;
 }
 
@@ -33,6 +36,7 @@ export async function serveCommand(context: CommandContext, options: ServeOption
   const stop = new StopRequest(program.log);
   const served = await serve(context, options, program);
   const launch = await announce(context, options, served);
+  if (served.agent !== undefined) tellRecovery(served.agent, context.output);
   const status = await stop.asked;
   context.output.line(messages.quitting);
   launch?.dispose();
@@ -55,7 +59,7 @@ async function serveOwn(context: CommandContext, options: ServeOptions, program:
   const hosted = await startHostedAgent(context, program);
   try {
     const door = await openDoor(context, options, (browser) => hosted.openBrowserDoor(browser));
-    return { door, address: hosted.address, quit: () => hosted.quit() };
+    return { door, address: hosted.address, agent: hosted.agent, quit: () => hosted.quit() };
   } catch (error) {
     await hosted.quit();
     throw error;

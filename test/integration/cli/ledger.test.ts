@@ -170,7 +170,7 @@ describe('what the agent knows beside its terminals', () => {
     const ended = await run('end-left', String(pid));
 
     expect(found.stdout).toMatch(
-      /\n\nFound after a crash, \d+ s ago:\nThe agent before this one died without quitting\./,
+      /\n\nFound after a crash, when this agent started \d+ s ago:\nThe agent before this one died without quitting\./,
     );
     expect(found.stdout).toMatch(new RegExp(`\\n${pid} +sleep +${terminal.terminalId.slice(0, 8)} +sleep 300`));
     expect(status.stdout).toContain('Attention     1 left after a crash, 0 differences: "sallyport ledger" shows them');

@@ -156,6 +156,30 @@ describe('F19: an agent that was killed', () => {
   });
 });
 
+describe('F19, L26: the start after a crash', () => {
+  it('says in one line what ended with the agent before, and that something of it runs on', async () => {
+    const killed = await start();
+    await openTerminals(1);
+    const [terminal] = await openTerminals(1, { command: '/bin/sh', args: ['-c', 'setsid sleep 300 & exec cat'] });
+    const comm = `/proc/${terminal?.pid ?? 0}/comm`;
+    await waitUntil(async () => (await readFile(comm, 'utf8')) === 'cat\n', { withinMs: 5000 });
+    await killed.stop('SIGKILL');
+
+    const child = spawn(process.execPath, [cliPath, 'agent', '--state-dir', stateDir], { stdio: 'pipe' });
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    let stdout = '';
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    await waitUntil(() => stdout.includes('died without quitting'), { withinMs: 20_000 });
+    expect((await runCli(['ledger', 'end-left', '--state-dir', stateDir])).stdout).toMatch(/^Ended: sleep \(\d+\)\n/);
+    child.kill('SIGTERM');
+    await ended;
+
+    expect(stdout).toMatch(
+      /died without quitting\. 2 terminals and programs ended with it\. 1 process of it runs on; "[^"]+ ledger" shows it\.\n/,
+    );
+  });
+});
+
 describe('the log', () => {
   it('is JSON lines on standard error for programs, and holds no secret', async () => {
     const program = await start('serve');

@@ -118,7 +118,9 @@ describe('a port that is in use', () => {
     const result = await runCli(['serve', '--no-open', '--port', String(port), '--state-dir', folder]);
 
     expect(result.code).toBe(1);
-    expect(result.stderr).toContain(`Port ${port} is in use by another program. Choose another one with --port N`);
+    expect(result.stderr).toContain(
+      `Port ${port} is in use, by another program or by a page of Sallyport. Choose another one with --port N`,
+    );
     expect(await readdir(folder)).not.toContain('agent.sock');
     await new Promise((resolve) => taken.close(resolve));
   });

@@ -55,7 +55,7 @@ describe('L26: the agent after one that was killed', () => {
     const { recovery } = await recover(fits([record()]));
     expect({ sent: processes.sent, told: await recovery.read() }).toEqual({
       sent: [],
-      told: { msAgo: 5_000, journal: 'fits', ended: [], left: [] },
+      told: { msAgo: 5_000, journal: 'fits', owned: 1, ended: [], left: [] },
     });
   });
 
@@ -66,7 +66,13 @@ describe('L26: the agent after one that was killed', () => {
       sent: ['SIGHUP -50', 'SIGTERM -50', 'SIGCONT -50', 'SIGKILL -50'],
       pids: [],
       kept: ['0 to do, 0 left'],
-      told: { msAgo: 5_000, journal: 'fits', ended: [{ pid: 50, name: 'bash', terminalId: first }], left: [] },
+      told: {
+        msAgo: 5_000,
+        journal: 'fits',
+        owned: 1,
+        ended: [{ pid: 50, name: 'bash', terminalId: first }],
+        left: [],
+      },
     });
   });
 
@@ -101,7 +107,7 @@ describe('L26: the agent after one that was killed', () => {
     const { recovery } = await recover(fits([old]));
     expect({ sent: processes.sent, told: await recovery.read() }).toEqual({
       sent: [],
-      told: { msAgo: 5_000, journal: 'fits', ended: [], left: [] },
+      told: { msAgo: 5_000, journal: 'fits', owned: 1, ended: [], left: [] },
     });
   });
 
@@ -185,7 +191,8 @@ describe('L26: the agent after one that was killed', () => {
   ])('L26: touches and lists nothing when the journal is %s', async (_what, found, journal) => {
     const { processes, recover } = makeMachine();
     const { recovery } = await recover(found);
-    const told = journal === undefined ? null : { msAgo: 5_000, journal, ended: [], left: [] };
+    const owned = found.kind === 'other_boot' ? { owned: found.shells.length } : {};
+    const told = journal === undefined ? null : { msAgo: 5_000, journal, ...owned, ended: [], left: [] };
     expect({ told: await recovery.read(), sent: processes.sent, records: recovery.records }).toEqual({
       ...{ told, sent: [], records: [] },
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ledgerText } from '../../../main/cli/ledger-text.ts';
+import { ledgerText, recoverySummary } from '../../../main/cli/ledger-text.ts';
 import type { AgentLedger } from '../../../protocol/ledger.ts';
 import type { TerminalId } from '../../../protocol/ids.ts';
 
@@ -38,13 +38,25 @@ describe('the ledger in a terminal', () => {
     const left = [{ pid: 4820, startTime: 918_273, name: 'sleep', terminalId, command: 'sleep 3600' }];
     const ended = [{ pid: 4801, name: 'bash', terminalId }];
 
-    expect(linesOf({ recovery: { msAgo: 5300, journal: 'fits', ended, left } }).slice(2)).toEqual([
-      'Found after a crash, 5 s ago:',
-      'The agent before this one died without quitting.',
+    expect(linesOf({ recovery: { msAgo: 5300, journal: 'fits', owned: 2, ended, left } }).slice(2)).toEqual([
+      'Found after a crash, when this agent started 5 s ago:',
+      'The agent before this one died without quitting. 2 terminals and programs ended with it.',
       'Ended: bash (4801)',
       'Left running; "sallyport ledger end-left" ends them:',
       'PID | NAME | TERMINAL | COMMAND',
       '4820 | sleep | 5d1f7c4e | sleep 3600',
+    ]);
+  });
+
+  it('says in a line at the start what a crash left', () => {
+    const left = [{ pid: 4820, startTime: 918_273, name: 'sleep', terminalId, command: 'sleep 3600' }];
+
+    expect([
+      recoverySummary({ msAgo: 0, journal: 'fits', owned: 1, ended: [], left }),
+      recoverySummary({ msAgo: 0, journal: 'fits', owned: 2, ended: [], left: [] }),
+    ]).toEqual([
+      'The agent before this one died without quitting. 1 terminal or program ended with it. 1 process of it runs on; "sallyport ledger" shows it.',
+      'The agent before this one died without quitting. 2 terminals and programs ended with it. Nothing of it runs on.',
     ]);
   });
 
@@ -54,7 +66,7 @@ describe('the ledger in a terminal', () => {
   ] as const)('says of a journal that is %s that nothing was ended', (journal, words) => {
     const [, , title, why, last] = linesOf({ recovery: { msAgo: 0, journal, ended: [], left: [] } });
 
-    expect([title, last]).toEqual(['Found after a crash, 0 s ago:', 'Nothing of it runs on.']);
+    expect([title, last]).toEqual(['Found after a crash, when this agent started 0 s ago:', 'Nothing of it runs on.']);
     expect(why).toContain(words);
     expect(why).toContain('nothing was ended');
   });
