@@ -92,6 +92,11 @@ export const enApp = {
   'question.crashed.detail': 'Your terminals are not affected: they run on in the agent.',
   'question.crashed.again': 'Try again',
 
+  'question.notRemembered.message': 'Your choice could not be remembered',
+  'question.notRemembered.detail':
+    'All stays as it was: {{path}} could not be written ({{reason}}). Make room or make it writable, then choose again.',
+  'question.notRemembered.ok': 'OK',
+
   'question.failed.message': 'Sallyport cannot start',
   'question.failed.ok': 'Quit',
 
@@ -101,6 +106,10 @@ export const enApp = {
     'Terminals cannot be kept beyond this run, and end when Sallyport quits: that takes an installed Sallyport (not an AppImage), or Node on the PATH.',
   'notice.keepOn': 'From the next start on, terminals outlive Sallyport in the background',
   'notice.keepOff': 'From the next start on, terminals end when Sallyport quits',
+  'notice.keepOnOverridden':
+    'From the next start without --set app.keepTerminals on, terminals outlive Sallyport in the background; this run was started with its own value',
+  'notice.keepOffOverridden':
+    'From the next start without --set app.keepTerminals on, terminals end when Sallyport quits; this run was started with its own value',
 
   'menu.window': 'Window',
   'menu.reload': 'Reload the window',

@@ -6,8 +6,15 @@ import { JsonFile } from './json-file.ts';
 
 const Stored = z.record(z.string(), z.unknown());
 
+/** A choice could not be written. */
+export interface SettingFailure {
+  readonly path: string;
+  readonly reason: string;
+}
+
 /** The settings of the app: defaults, below what its user has chosen, below what this run was started with. */
 export class AppSettings {
+  readonly #path: string;
   readonly #file: JsonFile<Record<string, unknown>>;
   readonly #log: Log;
   readonly #overrides: Partial<Settings>;
@@ -16,6 +23,7 @@ export class AppSettings {
   readonly onChanged: Event<SettingName> = this.#changed.event;
 
   constructor(path: string, overrides: Partial<Settings>, log: Log) {
+    this.#path = path;
     this.#file = new JsonFile(path, Stored);
     this.#log = log;
     this.#overrides = overrides;
@@ -26,13 +34,33 @@ export class AppSettings {
     return mergeSettings(this.#stored, this.#overrides);
   }
 
-  /** Takes effect at once and is remembered. What this run was started with still wins. */
-  set<N extends SettingName>(name: N, value: Settings[N]): void {
-    this.#stored = { ...this.#stored, [name]: value };
-    this.#file.write(this.#stored).catch((error: unknown) => {
-      this.#log.warn({ err: error, setting: name }, 'a setting could not be written');
-    });
+  /** What its user has chosen, whatever this run was started with. */
+  get chosen(): Settings {
+    return mergeSettings(this.#stored, {});
+  }
+
+  /** This run was started with a value of its own. */
+  isOverridden(name: SettingName): boolean {
+    return this.#overrides[name] !== undefined;
+  }
+
+  /**
+   * Takes effect at once and is remembered; what this run was started with still wins. Resolves with why it could not be
+   * remembered: then all is as before.
+   */
+  async set<N extends SettingName>(name: N, value: Settings[N]): Promise<SettingFailure | undefined> {
+    const before = this.#stored;
+    const after = (this.#stored = { ...before, [name]: value });
     this.#changed.fire(name);
+    try {
+      await this.#file.write(after);
+      return undefined;
+    } catch (error) {
+      this.#log.warn({ err: error, setting: name }, 'a setting could not be written');
+      if (this.#stored === after) this.#stored = before;
+      this.#changed.fire(name);
+      return { path: this.#path, reason: error instanceof Error ? error.message : String(error) };
+    }
   }
 
   settled(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { AppSettings } from './app-settings.ts';
 import { closeQuestion, whenClosed } from './close-choice.ts';
+import { notRemembered } from './keep-terminals.ts';
 import type { MainWindow } from './main-window.ts';
 import { askQuestion } from './questions.ts';
 import type { Quit } from './quit.ts';
@@ -22,9 +23,11 @@ export function guardClose(parts: CloseGuardParts): void {
     try {
       const answer = await askQuestion(closeQuestion(), { window: main.window });
       if (answer === 'cancel' || quit.isLeaving) return;
-      settings.set('app.whenClosed', answer);
       if (answer === 'tray') main.hide();
-      else quit.request('person');
+      const failure = await settings.set('app.whenClosed', answer);
+      if (failure !== undefined && !quit.isLeaving)
+        await askQuestion(notRemembered(failure), { window: main.window, tone: 'warning' });
+      if (answer === 'quit' && !quit.isLeaving) quit.request('person');
     } finally {
       isAsking = false;
     }

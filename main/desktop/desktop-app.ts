@@ -14,6 +14,7 @@ import { guardClose } from './close-guard.ts';
 import { serveBridge } from './connect-ipc.ts';
 import { DesktopLog } from './desktop-log.ts';
 import { findAgentProgram, isExecutable, startHeadlessAgent, type AgentProgram } from './headless-agent.ts';
+import { toggleKeepTerminals } from './keep-terminals.ts';
 import type { LaunchOptions } from './launch-options.ts';
 import { createQuit } from './leaving.ts';
 import { LiveAgent } from './live-agent.ts';
@@ -211,22 +212,22 @@ export class DesktopApp {
         this.#window?.window.close();
         break;
       case 'toggleKeepTerminals':
-        this.#toggleKeepTerminals();
+        void this.#toggleKeepTerminals();
         break;
       default:
         assertNever(command);
     }
   }
 
-  #toggleKeepTerminals(): void {
-    const isKept = !this.#settings.current['app.keepTerminals'];
-    if (isKept && this.#agentProgram() === undefined) {
+  async #toggleKeepTerminals(): Promise<void> {
+    if (!this.#settings.chosen['app.keepTerminals'] && this.#agentProgram() === undefined) {
       this.#window?.show();
       this.#window?.tell(bridgeMessages.notice, 'notice.noHeadless');
       return;
     }
-    this.#settings.set('app.keepTerminals', isKept);
-    this.#window?.tell(bridgeMessages.notice, isKept ? 'notice.keepOn' : 'notice.keepOff');
+    const said = await toggleKeepTerminals(this.#settings);
+    if (typeof said === 'string') this.#window?.tell(bridgeMessages.notice, said);
+    else if (!this.#quit.isLeaving) await askQuestion(said, { window: this.#window?.window, tone: 'warning' });
   }
 
   #startedAgain({ shouldQuit, targets }: LaunchOptions): void {

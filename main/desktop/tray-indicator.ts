@@ -58,7 +58,7 @@ export class TrayIndicator implements Disposable {
       ...{ status, lastBeatAgeMs, hasStopped, terminals, viewers },
       remote: 'unsupported',
       waitingCount: 0,
-      isKeptRunning: settings.current['app.keepTerminals'],
+      isKeptRunning: settings.chosen['app.keepTerminals'],
     });
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -31,9 +31,11 @@ describe('the settings of the app', () => {
     const told: string[] = [];
     settings.onChanged((name) => told.push(name));
 
-    settings.set('app.whenClosed', 'tray');
-    settings.set('app.keepTerminals', true);
-    await settings.settled();
+    const failures = await Promise.all([
+      settings.set('app.whenClosed', 'tray'),
+      settings.set('app.keepTerminals', true),
+    ]);
+    expect(failures).toEqual([undefined, undefined]);
 
     const again = new AppSettings(path, {}, silentLog);
     const { mode } = await stat(path);
@@ -58,12 +60,23 @@ describe('the settings of the app', () => {
   it('keep what a later version has written beside what they know', async () => {
     await writeFile(path, '{"version":1,"value":{"from.later":7}}');
     const settings = new AppSettings(path, {}, silentLog);
-    settings.set('terminal.cap', 9);
-    await settings.settled();
+    await settings.set('terminal.cap', 9);
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
       version: 1,
       value: { 'from.later': 7, 'terminal.cap': 9 },
     });
+  });
+
+  it('are as before when they could not be written, and say which file and why', async () => {
+    await mkdir(path); // no file can take its place
+    const settings = new AppSettings(path, {}, silentLog);
+    const told: boolean[] = [];
+    settings.onChanged(() => told.push(settings.current['app.keepTerminals']));
+
+    const failure = await settings.set('app.keepTerminals', true);
+
+    expect([failure?.path, told, settings.current['app.keepTerminals']]).toEqual([path, [true, false], false]);
+    expect(failure?.reason).toMatch(/^E[A-Z]+: /);
   });
 
   it('reach a background agent as the command line’s assignments', () => {
