@@ -15,7 +15,7 @@ describe('L15: closing an idle shell', () => {
       }),
       isOpen: false,
       timers: 0,
-      sent: ['hang-up 1000'],
+      sent: ['SIGSTOP 1000', 'hang-up 1000'],
     });
   });
 
@@ -26,7 +26,7 @@ describe('L15: closing an idle shell', () => {
     expect({ words: words(outcome), exit: outcome.exit, sent: processes.sent }).toEqual({
       words: ['close_master: closed', 'hang_up: still running', 'kill_shell: gone'],
       exit: { code: null, signal: 'SIGKILL' },
-      sent: ['hang-up 1000', 'SIGHUP -1000', 'SIGTERM -1000', 'SIGCONT -1000', 'SIGKILL -1000'],
+      sent: ['SIGSTOP 1000', 'hang-up 1000', 'SIGHUP -1000', 'SIGTERM -1000', 'SIGCONT -1000', 'SIGKILL -1000'],
     });
   });
 
@@ -91,7 +91,7 @@ describe('L16: a shell that cannot be collected', () => {
     const { process, processes, childReaper, close } = openShell();
     process.staysZombie = true;
     await close();
-    expect(processes.sent).toEqual(['hang-up 1000']);
+    expect(processes.sent).toEqual(['SIGSTOP 1000', 'hang-up 1000']);
     childReaper.dispose();
   });
 });
@@ -108,7 +108,7 @@ describe('L19: what outlives a close', () => {
         { pid: 61, name: 'setsid' },
         { pid: 60, name: 'unmarked' },
       ],
-      sent: ['hang-up 1000'],
+      sent: ['SIGSTOP 1000', 'hang-up 1000'],
     });
   });
 
