@@ -10,15 +10,19 @@ export type CloseAction = 'close' | 'hide' | 'quit' | 'ask';
 export interface CloseFacts {
   readonly setting: Settings['app.whenClosed'];
   readonly isLeaving: boolean;
-  readonly hasTray: boolean;
+  /** Undefined while the app starts: not known yet. */
+  readonly hasTray: boolean | undefined;
   readonly platform: NodeJS.Platform;
 }
 
-/** Pure. Without a tray nobody would find a hidden app again, except on macOS, where its icon stays in the dock. */
+/**
+ * Pure. Without a tray nobody would find a hidden app again, except on macOS, where its icon stays in the dock. Until that
+ * is known the setting holds; a window that turns out to be hidden without a tray is shown again.
+ */
 export function whenClosed({ setting, isLeaving, hasTray, platform }: CloseFacts): CloseAction {
   if (isLeaving) return 'close';
   if (platform === 'darwin') return setting === 'quit' ? 'quit' : 'hide';
-  if (!hasTray) return 'quit';
+  if (hasTray === false) return 'quit';
   return setting === 'tray' ? 'hide' : setting;
 }
 

@@ -9,7 +9,8 @@ export interface CloseGuardParts {
   readonly main: MainWindow;
   readonly settings: AppSettings;
   readonly quit: Quit;
-  hasTray(): boolean;
+  /** Undefined while it is not known yet. */
+  hasTray(): boolean | undefined;
 }
 
 /** Decides what becomes of the app when its window is closed; the first time a person does. */

@@ -17,6 +17,7 @@ import { findAgentProgram, isExecutable, startHeadlessAgent, type AgentProgram }
 import { toggleKeepTerminals } from './keep-terminals.ts';
 import type { LaunchOptions } from './launch-options.ts';
 import { createQuit } from './leaving.ts';
+import { LateStarts } from './late-starts.ts';
 import { LiveAgent } from './live-agent.ts';
 import { MainWindow } from './main-window.ts';
 import { menuGroups } from './menu-model.ts';
@@ -27,7 +28,7 @@ import type { Quit } from './quit.ts';
 import { notifyReapSoon } from './reap-notification.ts';
 import { RendererHealth } from './renderer-health.ts';
 import { confineContents, denyPermissions } from './security.ts';
-import { listenForOpening, registerLinks } from './single-instance.ts';
+import { listenForOpening, registerLinks, startAfterEnd } from './single-instance.ts';
 import { TrayCommands } from './tray-commands.ts';
 import { TrayIndicator } from './tray-indicator.ts';
 
@@ -57,6 +58,7 @@ export class DesktopApp {
   readonly #settings: AppSettings;
   readonly #agent: LiveAgent;
   readonly #quit: Quit;
+  readonly #lateStarts: LateStarts;
   /** What goes as soon as quitting has been decided. */
   readonly #shown = new DisposableStore();
   /** Links and files that came before there was a window. */
@@ -80,6 +82,7 @@ export class DesktopApp {
       window: () => this.#window,
       leaving: () => this.#leave(),
     });
+    this.#lateStarts = new LateStarts({ stateDir, isSystemGoing: () => this.#quit.isSystemGoing, startAfterEnd });
     listenToProcess(this.#quit, this.#log.log);
     app.on('activate', () => this.#window?.show());
     listenForOpening({
@@ -100,6 +103,7 @@ export class DesktopApp {
     this.#serveWindow(window);
     void window.load();
     await starting;
+    if (this.#quit.isLeaving) return;
     if (!this.#agent.isHosted) this.#log.useOwnFile(this.#parts.stateDir);
     const watch = (this.#watch = this.#createWatch());
     const commands = this.#createTrayCommands(watch, window);
@@ -108,6 +112,8 @@ export class DesktopApp {
       run: (command) => commands.run(command),
     });
     this.#tray = this.#shown.add(tray);
+    // Hidden before it was known that nothing else would show the app.
+    if (!tray.isPresent && process.platform !== 'darwin' && window.isPutAway) window.show();
     powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
       event?.preventDefault();
       this.#quit.request('system');
@@ -165,11 +171,13 @@ export class DesktopApp {
       new RendererHealth({
         ...{ window, clock, log },
         isLeaving: () => this.#quit.isLeaving,
+        ...{ onShown: main.onShown, onStayed: this.#quit.onStayed },
+        ask: (question) => askQuestion(question, { window, tone: 'warning' }),
         lost: () => main.pageLost(),
         quit: () => this.#quit.request('person'),
       }),
     );
-    guardClose({ main, settings: this.#settings, quit: this.#quit, hasTray: () => this.#tray?.isPresent === true });
+    guardClose({ main, settings: this.#settings, quit: this.#quit, hasTray: () => this.#tray?.isPresent });
     if (process.platform === 'win32') window.on('session-end', () => this.#quit.request('system'));
     serveBridge(
       {
@@ -230,7 +238,12 @@ export class DesktopApp {
     else if (!this.#quit.isLeaving) await askQuestion(said, { window: this.#window?.window, tone: 'warning' });
   }
 
-  #startedAgain({ shouldQuit, targets }: LaunchOptions): void {
+  #startedAgain(options: LaunchOptions): void {
+    const { shouldQuit, targets } = options;
+    if (this.#quit.isLeaving) {
+      this.#lateStarts.add(options);
+      return;
+    }
     if (shouldQuit) {
       this.#quit.request('person');
       return;
@@ -241,6 +254,11 @@ export class DesktopApp {
 
   /** Shown filled in; nothing happens before a person agrees. */
   #openTarget(target: string): void {
+    if (this.#quit.isLeaving) {
+      const { stateDir } = this.#parts;
+      this.#lateStarts.add({ stateDir, assignments: [], shouldQuit: false, targets: [target] });
+      return;
+    }
     const window = this.#window;
     if (window === undefined) {
       this.#early.push(target);
@@ -271,7 +289,7 @@ export class DesktopApp {
 
   /** Quitting has been decided. */
   #leave(): void {
-    this.#window?.hide();
+    this.#window?.leave();
     this.#shown.dispose();
   }
 }

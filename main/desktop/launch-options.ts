@@ -40,6 +40,21 @@ export function parseLaunchOptions(args: readonly string[], cwd: string): Launch
   };
 }
 
+/** The arguments that say the same wherever they are read; `parseLaunchOptions` turned round. Pure. */
+export function toArguments({ stateDir, assignments, shouldQuit, targets }: LaunchOptions): string[] {
+  return [
+    ...(stateDir === undefined ? [] : [`--state-dir=${stateDir}`]),
+    ...assignments.map((assignment) => `--set=${assignment}`),
+    ...(shouldQuit ? ['--quit'] : []),
+    ...targets,
+  ];
+}
+
+/** The switches among `args` that are Electron's and Chromium's, each of one word. Pure. */
+export function foreignSwitches(args: readonly string[]): string[] {
+  return args.filter((arg) => arg.startsWith('-') && !/^--(?:state-dir|set|quit)(?:=|$)/.test(arg));
+}
+
 function isLink(text: string): boolean {
   return /^[a-z][a-z0-9+.-]+:/i.test(text);
 }

@@ -1,6 +1,7 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/event.ts';
 import { t } from '../../base/messages/translate.ts';
 import type { bridgeMessages, OpenRequest } from '../../protocol/window-bridge.ts';
 import type { Log } from '../log.ts';
@@ -43,6 +44,12 @@ export class MainWindow implements Disposable {
   /** Waits for a page that listens; undefined while there is one. */
   #waiting: ToPage[] | undefined = [];
   #remembering: Disposable | undefined;
+  readonly #shown = new Emitter<void>();
+  #isPutAway = false;
+  #hasLeft = false;
+
+  /** It was brought to the front. */
+  readonly onShown: Event<void> = this.#shown.event;
 
   constructor(parts: MainWindowParts) {
     this.#parts = parts;
@@ -69,18 +76,33 @@ export class MainWindow implements Disposable {
       await this.window.loadURL(APP_PAGE + this.#parts.query);
     } catch (error) {
       this.#parts.log.error({ err: error }, 'the page could not be loaded');
-      this.window.show();
+      if (!this.#isPutAway) this.show();
     }
   }
 
+  /** It was hidden on purpose, and not shown since. */
+  get isPutAway(): boolean {
+    return this.#isPutAway;
+  }
+
+  /** Does nothing once the app is leaving. */
   show(): void {
-    if (this.window.isDestroyed()) return;
+    if (this.#hasLeft || this.window.isDestroyed()) return;
+    this.#isPutAway = false;
     if (this.window.isMinimized()) this.window.restore();
     this.window.show();
     this.window.focus();
+    this.#shown.fire();
+  }
+
+  /** Hidden, and never shown again. */
+  leave(): void {
+    this.#hasLeft = true;
+    this.hide();
   }
 
   hide(): void {
+    this.#isPutAway = true;
     if (!this.window.isDestroyed()) this.window.hide();
   }
 
@@ -112,13 +134,18 @@ export class MainWindow implements Disposable {
 
   dispose(): void {
     this.#remembering?.dispose();
+    this.#shown.dispose();
     this.#owned.dispose();
     if (!this.window.isDestroyed()) this.window.destroy();
   }
 
   #listen(): void {
     const { window } = this;
-    if (this.#parts.isShownAtOnce) window.once('ready-to-show', () => window.show());
+    if (this.#parts.isShownAtOnce) {
+      window.once('ready-to-show', () => {
+        if (!this.#isPutAway) window.show();
+      });
+    }
     const remember = (): void => this.#rememberSoon();
     window.on('resize', remember);
     window.on('move', remember);

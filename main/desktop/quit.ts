@@ -1,4 +1,5 @@
 import { settlesWithin, type Clock } from '../../base/clock.ts';
+import { Emitter, type Event } from '../../base/event.ts';
 import type { Log } from '../log.ts';
 import type { QuitAnswer } from './quit-question.ts';
 
@@ -34,6 +35,11 @@ const EXIT_MS = 2_000;
 export class Quit {
   readonly #parts: QuitParts;
   #stage: 'idle' | 'asking' | 'ending' | 'done' = 'idle';
+  #isSystemGoing = false;
+  readonly #stayed = new Emitter<void>();
+
+  /** A person was asked, and stays. */
+  readonly onStayed: Event<void> = this.#stayed.event;
 
   constructor(parts: QuitParts) {
     this.#parts = parts;
@@ -49,7 +55,13 @@ export class Quit {
     return this.#stage === 'done';
   }
 
+  /** The system, too, is about to end. */
+  get isSystemGoing(): boolean {
+    return this.#isSystemGoing;
+  }
+
   request(reason: QuitReason): void {
+    this.#isSystemGoing ||= reason === 'system';
     this.#parts.log.info({ reason, stage: this.#stage }, 'told to quit');
     if (this.isLeaving) this.#parts.forceExit();
     else if (reason !== 'person') void this.#end(false);
@@ -66,8 +78,10 @@ export class Quit {
       this.#parts.log.error({ err: error }, 'the question before quitting could not be asked');
     }
     if (this.#stage !== 'asking') return; // The system or a signal did not wait for the answer.
-    if (answer === 'cancel') this.#stage = 'idle';
-    else await this.#end(answer === 'end');
+    if (answer === 'cancel') {
+      this.#stage = 'idle';
+      this.#stayed.fire();
+    } else await this.#end(answer === 'end');
   }
 
   async #end(shouldEndOthers: boolean): Promise<void> {

@@ -1,19 +1,36 @@
 import type { BrowserWindow } from 'electron';
 import type { Clock } from '../../base/clock.ts';
-import type { Disposable } from '../../base/disposable.ts';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { Event } from '../../base/event.ts';
 import { t } from '../../base/messages/translate.ts';
 import type { Log } from '../log.ts';
 import { afterCrash, isAccident } from './crash-policy.ts';
-import { askQuestion } from './questions.ts';
+import type { Question } from './quit-question.ts';
 
 /** A page that hangs may come back; this long nobody is bothered with it. */
 const PATIENCE_MS = 8_000;
 
+/** What of a window is looked at, and done to it. */
+export interface WatchedWindow extends Pick<BrowserWindow, 'isDestroyed'> {
+  on(event: 'unresponsive' | 'responsive', listener: () => void): unknown;
+  readonly webContents: Pick<BrowserWindow['webContents'], 'reload' | 'forcefullyCrashRenderer'> & {
+    on(
+      event: 'render-process-gone',
+      listener: (event: unknown, details: { readonly reason: string; readonly exitCode: number }) => void,
+    ): unknown;
+  };
+}
+
 export interface RendererHealthParts {
-  readonly window: BrowserWindow;
+  readonly window: WatchedWindow;
   readonly clock: Clock;
   readonly log: Log;
+  /** The window was brought to the front. */
+  readonly onShown: Event<void>;
+  /** A person was asked whether to quit, and stays. */
+  readonly onStayed: Event<void>;
   isLeaving(): boolean;
+  ask<Answer extends string>(question: Question<Answer>): Promise<Answer>;
   /** There is no page any more that could hear anything. */
   lost(): void;
   quit(): void;
@@ -29,6 +46,11 @@ export class RendererHealth implements Disposable {
   #patience: Disposable | undefined;
   #replacing: Disposable | undefined;
   #isAsking = false;
+  /** The process of the page has ended, and nothing has taken its place. */
+  #isMissing = false;
+  /** How many pages have ended. */
+  #endCount = 0;
+  readonly #owned = new DisposableStore();
 
   constructor(parts: RendererHealthParts) {
     this.#parts = parts;
@@ -36,9 +58,12 @@ export class RendererHealth implements Disposable {
     window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => this.#gone(reason, exitCode));
     window.on('unresponsive', () => this.#hung());
     window.on('responsive', () => this.#answered());
+    this.#owned.add(parts.onShown(() => this.#isMissing && this.#replace()));
+    this.#owned.add(parts.onStayed(() => this.#isMissing && void this.#askAboutCrashes()));
   }
 
   dispose(): void {
+    this.#owned.dispose();
     this.#patience?.dispose();
     this.#replacing?.dispose();
   }
@@ -48,6 +73,8 @@ export class RendererHealth implements Disposable {
     if (this.#parts.isLeaving() || window.isDestroyed()) return;
     this.#answered();
     this.#parts.lost();
+    this.#isMissing = true;
+    this.#endCount += 1;
     log.warn({ reason, exitCode }, 'the page has ended');
     if (!isAccident(reason)) return;
     const verdict = afterCrash(this.#endsMs, clock.now());
@@ -71,6 +98,7 @@ export class RendererHealth implements Disposable {
   }
 
   async #askAboutHang(): Promise<void> {
+    const endCount = this.#endCount;
     const answer = await this.#ask({
       message: t('question.hung.message'),
       detail: t('question.hung.detail'),
@@ -79,8 +107,15 @@ export class RendererHealth implements Disposable {
         { answer: 'wait', label: t('question.hung.wait') },
       ],
     });
-    // The end of its process is reported as any other, and the page replaced.
-    if (answer === 'replace') this.#parts.window.webContents.forcefullyCrashRenderer();
+    if (answer === undefined) return;
+    if (this.#isMissing) {
+      // It has ended once too often meanwhile, and that could not be asked then.
+      if (answer === 'replace') this.#replace();
+      else await this.#askAboutCrashes();
+    } else if (answer === 'replace' && endCount === this.#endCount) {
+      // The end of its process is reported as any other, and the page replaced.
+      this.#parts.window.webContents.forcefullyCrashRenderer();
+    }
   }
 
   async #askAboutCrashes(): Promise<void> {
@@ -92,17 +127,17 @@ export class RendererHealth implements Disposable {
         { answer: 'quit', label: t('question.close.quit') },
       ],
     });
-    if (answer === 'again') this.#replace();
+    if (answer === 'again' && this.#isMissing) this.#replace();
     if (answer === 'quit') this.#parts.quit();
   }
 
   /** Undefined when it need not be asked: it is being asked already, or the window is gone. */
-  async #ask<Answer extends string>(question: Parameters<typeof askQuestion<Answer>>[0]): Promise<Answer | undefined> {
+  async #ask<Answer extends string>(question: Question<Answer>): Promise<Answer | undefined> {
     const { window } = this.#parts;
     if (this.#isAsking || this.#parts.isLeaving() || window.isDestroyed()) return undefined;
     this.#isAsking = true;
     try {
-      const answer = await askQuestion(question, { window, tone: 'warning' });
+      const answer = await this.#parts.ask(question);
       return window.isDestroyed() ? undefined : answer;
     } finally {
       this.#isAsking = false;
@@ -113,6 +148,7 @@ export class RendererHealth implements Disposable {
   #replace(): void {
     const { window, log, clock } = this.#parts;
     log.info({}, 'the page is replaced');
+    this.#isMissing = false;
     this.#replacing?.dispose();
     this.#replacing = clock.setTimer(0, () => {
       if (!window.isDestroyed()) window.webContents.reload();

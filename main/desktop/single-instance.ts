@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import { z } from 'zod';
 import { LINK_SCHEME } from './deep-link.ts';
-import { parseLaunchOptions, type LaunchOptions } from './launch-options.ts';
+import { foreignSwitches, parseLaunchOptions, toArguments, type LaunchOptions } from './launch-options.ts';
 
 /** What a second start hands to the first; its `process.argv` would have been rearranged by Chromium. */
 const SecondStart = z.object({ args: z.array(z.string()), cwd: z.string() });
@@ -16,6 +16,22 @@ export function isFirstInstance(): boolean {
   return app.requestSingleInstanceLock({ args: ownArguments(), cwd: process.cwd() } satisfies z.input<
     typeof SecondStart
   >);
+}
+
+/**
+ * Starts the app again once it has ended, as it was asked to while it was ending. Several starts find each other: the
+ * first of them runs on, and the others hand it what they were to open.
+ */
+export function startAfterEnd(options: LaunchOptions): void {
+  const image = process.env['APPIMAGE']; // What runs inside of it is gone once it has ended.
+  app.relaunch({
+    ...(image === undefined ? {} : { execPath: image }),
+    args: [
+      ...process.argv.slice(1, app.isPackaged ? 1 : 2),
+      ...foreignSwitches(ownArguments()),
+      ...toArguments(options),
+    ],
+  });
 }
 
 export interface OpenListener {

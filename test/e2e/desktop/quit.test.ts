@@ -99,6 +99,20 @@ describe('L26: quitting', () => {
     for (const { pid } of findMarked(journey.knownTerminalIds)) process.kill(pid, 'SIGKILL');
   });
 
+  it('keeps its window away from whoever starts it meanwhile, and starts again for them afterwards', async () => {
+    await journey.startJob(`bash -c "trap '' HUP TERM; while :; do sleep 0.2; done"`);
+    process.kill(journey.desktop.pid, 'SIGTERM');
+    await journey.waitForVisible(false);
+    await journey.desktop.evaluate(({ app }) => {
+      const start = (...args: string[]) => app.emit('second-instance', {}, [], '/', { args, cwd: '/' });
+      start('sallyport://terminal?command=ls');
+      start('--quit'); // is what happens already, and forces nothing
+    });
+    const { relaunches } = await journey.desktop.record();
+    expect([await journey.isVisible(), relaunches]).toEqual([false, 1]);
+    expect(await journey.ended()).toEqual(nothingLeft);
+  });
+
   it('F2: and starting again three times leaves as many shells as there are tabs', async () => {
     const stateDir = await makeStateDir();
     const counts: number[][] = [];

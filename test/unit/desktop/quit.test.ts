@@ -67,12 +67,15 @@ describe('quitting', () => {
   it('stays when the person says so, and can be asked again', async () => {
     const app = open();
     app.quit.request('person');
+    let stayedCount = 0;
+    app.quit.onStayed(() => (stayedCount += 1));
     app.answer.resolve('cancel');
     await settle();
+    const once = stayedCount;
     app.quit.request('person');
     await settle();
 
-    expect([app.done, app.quit.isLeaving]).toEqual([['ask', 'ask'], false]);
+    expect([app.done, app.quit.isLeaving, once]).toEqual([['ask', 'ask'], false, 1]);
   });
 
   it('a second wish brings the question back; one while things end goes at once', async () => {
