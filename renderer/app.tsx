@@ -18,13 +18,11 @@ import { TabBar } from './tabs/tab-bar.tsx';
 import { activeTab } from './tabs/tab-list.ts';
 import { tabTitle } from './tabs/tab-title.ts';
 import { TerminalPanel } from './terminals/terminal-panel.tsx';
-import { toastManager } from './toasts/notices.ts';
+import { MAX_NOTICES, toastManager } from './toasts/notices.ts';
 import { Toasts } from './toasts/toasts.tsx';
 import { RunActionProvider, type RunAction } from './workspace/run-action.ts';
 import { useWorkspaceState, WorkspaceProvider } from './workspace/workspace-context.ts';
 import type { Workspace } from './workspace/workspace.ts';
-
-const MAX_TOASTS = 3;
 
 export interface AppProps {
   readonly workspace: Workspace;
@@ -35,7 +33,7 @@ export interface AppProps {
 export function App({ workspace, run, nonce }: AppProps) {
   return (
     <CSPProvider nonce={nonce} disableStyleElements>
-      <Toast.Provider toastManager={toastManager} limit={MAX_TOASTS}>
+      <Toast.Provider toastManager={toastManager} limit={MAX_NOTICES}>
         <WorkspaceProvider value={workspace}>
           <RunActionProvider value={run}>
             <Page />

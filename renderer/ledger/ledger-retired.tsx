@@ -25,7 +25,7 @@ export function Retired({
       </h3>
       <ul className="ledger-rows" aria-labelledby={HEADING}>
         {ledger.retired.map((one) => (
-          <li key={`${one.terminalId} ${one.msAgo}`} className="ledger-row has-when">
+          <li key={one.terminalId} className="ledger-row has-when">
             <div className="ledger-row-words">
               <p className="ledger-row-title">{one.title.trim() || untitled()}</p>
               <Reason reason={one.reason} />

@@ -36,6 +36,14 @@ export interface NoticeData {
 
 export const toastManager = Toast.createToastManager<NoticeData>();
 
+/** More that pass by themselves are not shown at once. */
+const MAX_PASSING = 3;
+/** Those, and the two kinds that last: what is about to end, and what was ended. */
+export const MAX_NOTICES = MAX_PASSING + 2;
+
+/** Those that pass by themselves, the oldest first. */
+let passing: readonly string[] = [];
+
 export function notify(notice: Notice): void {
   const id = toastManager.add({
     ...(notice.id === undefined ? {} : { id: notice.id }),
@@ -43,11 +51,22 @@ export function notify(notice: Notice): void {
     description: notice.body,
     timeout: timeoutOf(notice),
     priority: notice.tone === 'problem' ? 'high' : 'low',
-    onClose: () => notice.closed?.(),
+    onClose: () => {
+      passing = passing.filter((one) => one !== id);
+      notice.closed?.();
+    },
     data: { tone: notice.tone ?? 'plain', ends: notice.ends ?? [] },
     // An earlier notice with this id may have had an action; this one has its own, or none.
     actionProps: notice.action && actionProps(notice.action, () => toastManager.close(id)),
   });
+  if (notice.isLasting !== true) makeWay(id);
+}
+
+/** The oldest goes, so that none that lasts is covered. */
+function makeWay(id: string): void {
+  passing = [...passing.filter((one) => one !== id), id];
+  const [oldest] = passing;
+  if (passing.length > MAX_PASSING && oldest !== undefined) toastManager.close(oldest);
 }
 
 /** Takes a notice back that is no longer true. */

@@ -1,10 +1,18 @@
+import { systemClock } from '../../base/system-clock.ts';
+import { findAgentAddress } from '../../main/agent/agent-address.ts';
+import { connectToAgent } from '../../main/web/client-channel.ts';
+import { AgentClient, type RequestParams } from '../../protocol/client/agent-client.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { AgentLedger } from '../../protocol/ledger.ts';
 import type { DesignedState } from './states.ts';
 import type { Journey } from './journey.ts';
 import { rewriteLedger } from './rewritten-ledger.ts';
 
-const terminalId = '5d1f7c4e-1f0a-4f58-9d3f-0f5b1f9d7a10' as TerminalId;
+const [terminalId, second, third] = [0, 1, 2].map((digit) => `5d1f7c4e-1f0a-4f58-9d3f-0f5b1f9d7a1${digit}`) as [
+  TerminalId,
+  TerminalId,
+  TerminalId,
+];
 
 /** What an agent would say whose predecessor crashed, and that has lost count. */
 export const troubledLedger: AgentLedger = {
@@ -17,8 +25,8 @@ export const troubledLedger: AgentLedger = {
       unwatchedMs: 961_000,
       survivors: [{ pid: 4730, name: 'ssh-agent' }],
     },
-    { terminalId, title: 'deploy', reason: 'cap', msAgo: 9_100_000, unwatchedMs: 5_400_000, survivors: [] },
-    { terminalId, title: 'vim', reason: 'process_dead', msAgo: 9_200_000, unwatchedMs: 0, survivors: [] },
+    { terminalId: second, title: 'deploy', reason: 'cap', msAgo: 9_100_000, unwatchedMs: 5_400_000, survivors: [] },
+    { terminalId: third, title: 'vim', reason: 'process_dead', msAgo: 9_200_000, unwatchedMs: 0, survivors: [] },
   ],
   recovery: {
     msAgo: 64_000,
@@ -56,6 +64,7 @@ export const ledgerStates: readonly DesignedState[] = [
       await arrangeTerminals(journey);
       await openLedger(journey);
       await journey.page.locator('.process-name', { hasText: /^cat$/ }).waitFor();
+      await journey.page.getByRole('listitem', { name: 'migration' }).getByText('ended with exit code 3').waitFor();
     },
   },
   {
@@ -127,11 +136,11 @@ export const ledgerStates: readonly DesignedState[] = [
     start: { args: reapingIn(62_000) },
     async arrange(journey) {
       await journey.begin();
-      for (const title of ['deploy', 'notes', 'a build that was given a rather long name by somebody in a hurry']) {
-        await journey.newTab();
-        await journey.typeLine(`printf '\\e]2;${title}\\a'`);
-        await journey.press('Control+Shift+d');
-      }
+      const titles = ['deploy', 'notes', 'a build that was given a rather long name by somebody in a hurry'];
+      await openDetached(
+        journey,
+        titles.map((title) => ({ title })),
+      );
       await journey.page.locator('.toast-row').nth(2).waitFor();
     },
   },
@@ -141,11 +150,7 @@ export const ledgerStates: readonly DesignedState[] = [
     async arrange(journey) {
       await journey.begin();
       await journey.press('Alt+Shift+k'); // This one stays.
-      for (const title of ['deploy', 'notes']) {
-        await journey.newTab();
-        await journey.typeLine(`printf '\\e]2;${title}\\a'`);
-        await journey.press('Control+Shift+d');
-      }
+      await openDetached(journey, [{ title: 'deploy' }, { title: 'notes' }]);
       await journey.page.locator('.toast', { hasText: '2 terminals were ended' }).waitFor();
     },
   },
@@ -155,20 +160,33 @@ function reapingIn(idleGraceMs: number): string[] {
   return ['--set', `terminal.idleGraceMs=${idleGraceMs}`, '--set', 'terminal.sweepMs=100'];
 }
 
-/** One with a job of several processes, one that is kept, one without a tab, and one that has ended. */
+/** One with a job of several processes, one that is kept, one that nobody watches, and one that has ended. */
 async function arrangeTerminals(journey: Journey): Promise<void> {
   await journey.begin();
+  await openDetached(journey, [
+    { title: 'notes', keep: true },
+    { title: 'forgotten' },
+    { title: 'migration', command: 'sh', args: ['-c', 'exit 3'] },
+  ]);
   await journey.typeLine(`printf '\\e]2;~/src/harbour\\a'; bash -c 'sleep 300 | cat'`);
   await journey.page.locator('.dot.is-busy').waitFor();
-  await journey.newTab();
-  await journey.typeLine(`printf '\\e]2;notes\\a'`);
-  await journey.press('Alt+Shift+k');
-  await journey.newTab();
-  await journey.press('Control+Shift+d');
-  await journey.newTab();
-  await journey.typeLine('exit 3');
-  await journey.waitForPhase('ended');
-  await journey.press('Alt+1');
+}
+
+/** Terminals that no page shows. */
+async function openDetached(
+  { program }: Journey,
+  terminals: readonly Omit<RequestParams<'terminal.open'>, 'cols' | 'rows'>[],
+): Promise<void> {
+  const address = findAgentAddress(program.stateDir);
+  const client = new AgentClient({
+    connect: async () => connectToAgent({ path: address.socket, token: await address.readToken() }),
+    client: { name: 'test', version: '1' },
+    clock: systemClock,
+    shouldReconnect: false,
+  });
+  client.start();
+  for (const terminal of terminals) await client.request('terminal.open', { cols: 80, rows: 24, ...terminal });
+  await client.close();
 }
 
 export async function openLedger({ page }: Journey): Promise<void> {

@@ -53,7 +53,12 @@ async function settle(page: Page): Promise<void> {
 
 async function findFaults(page: Page): Promise<{ violations: string[]; overflow: boolean }> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  const overflow = await page.evaluate(() => {
+    const isCut = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth > clientWidth + 1;
+    const scrolls = (element: Element): boolean => getComputedStyle(element).overflowX === 'auto';
+    const inDialogs = [...document.querySelectorAll('.dialog, .dialog *')].filter(scrolls);
+    return document.documentElement.scrollWidth > window.innerWidth || inDialogs.some(isCut);
+  });
   const words = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
   return { violations: words, overflow };
 }

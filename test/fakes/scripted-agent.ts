@@ -3,6 +3,7 @@ import { closeCodes, type Channel } from '../../protocol/channel.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import { decodeFrame, type Frame } from '../../protocol/frame.ts';
 import { JsonRpcPeer, type RequestContext } from '../../protocol/json-rpc-peer.ts';
+import type { AgentLedger } from '../../protocol/ledger.ts';
 import { limits } from '../../protocol/limits.ts';
 import type { AgentNotification, AgentNotificationName } from '../../protocol/notifications.ts';
 import type { Params, RequestName } from '../../protocol/requests.ts';
@@ -44,6 +45,8 @@ export class ScriptedAgent {
   inactivityMs = 40_000;
   /** Undefined: it does not say. */
   leaseMs: number | undefined;
+  /** Undefined: it does not know such requests. */
+  ledger: AgentLedger | undefined = { retired: [], recovery: null, differences: [] };
   readonly features = ['shell'];
   readonly #sessions = new Map<string, ScriptedSession>();
   readonly #opened = new Map<string, ScriptedTerminal>();
@@ -245,6 +248,15 @@ export class ScriptedAgent {
       'terminal.list': () => ({ terminals: this.terminals.map((terminal) => terminal.info) }),
       'terminal.keep': ({ terminalId }: Params['terminal.keep']) => ({ terminal: terminalOf(terminalId).info }),
       'terminal.discardInput': () => ({ discarded: 0 }),
+      'terminal.inspect': ({ terminalId }: Params['terminal.inspect']) => terminalOf(terminalId).ledgerEntry,
+      'agent.ledger': () => {
+        if (this.ledger === undefined) throw new RefusalError('unsupported', 'no such method');
+        return this.ledger;
+      },
+      'agent.endLeft': ({ processes }: Params['agent.endLeft']) => {
+        const left = this.ledger?.recovery?.left ?? [];
+        return { left: left.filter((one) => !processes.some(({ pid }) => pid === one.pid)) };
+      },
       'terminal.close': ({ terminalId }: Params['terminal.close']) => {
         const terminal = terminalOf(terminalId);
         this.terminals.splice(this.terminals.indexOf(terminal), 1);
