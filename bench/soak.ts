@@ -37,21 +37,22 @@ export async function run(args: readonly string[]): Promise<number> {
 
 function figuresOf({ seed, minutes }: SoakOptions, result: SoakResult) {
   const { measured, before, after, quit, tallies, lateDuring } = result;
-  const { heapBytes } = after.inside;
   return {
     ...{ seed, minutes },
     heartbeat: measured.heartbeat,
     echo: measured.echo,
-    heap: {
-      beforeBytes: before.inside.heapBytes,
-      afterBytes: heapBytes,
-      growth: percentText(heapBytes / before.inside.heapBytes - 1),
-    },
+    heap: growthOf(before.inside.heapBytes, after.inside.heapBytes),
+    data: growthOf(before.inside.dataBytes, after.inside.dataBytes),
+    resident: growthOf(before.outside.residentBytes, after.outside.residentBytes),
     agent: totalsOf(after),
     quitMs: quit.tookMs,
     runs: Object.fromEntries(Object.entries(tallies).map(([name, { runs }]) => [name, runs])),
     lateDuring,
   };
+}
+
+function growthOf(beforeBytes: number, afterBytes: number) {
+  return { beforeBytes, afterBytes, growth: percentText(afterBytes / beforeBytes - 1) };
 }
 
 function totalsOf({ outside, inside }: SoakResult['after']) {

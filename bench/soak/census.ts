@@ -89,8 +89,6 @@ export function compareRegistries(before: RegistryCensus, after: RegistryCensus)
 }
 
 export function compareInside(before: InsideCensus, after: InsideCensus): string[] {
-  const growth = after.heapBytes / before.heapBytes - 1;
-  const heap = `heap: ${percentText(growth)} more (${after.heapBytes} bytes, were ${before.heapBytes})`;
   const counts = ({ timers, listeners }: InsideCensus): Counts => ({
     timers,
     'listeners of Node emitters': listeners.node,
@@ -100,8 +98,14 @@ export function compareInside(before: InsideCensus, after: InsideCensus): string
     ...onlyMore(compareCounts('event loop', before.resources, after.resources)),
     ...onlyMore(compareCounts('inside', counts(before), counts(after))),
     ...onlyMore(compareCounts('objects', before.instances, after.instances)),
-    ...(after.heapBytes > before.heapBytes * (1 + bounds.heapGrowth) ? [heap] : []),
+    ...judgeGrowth('heap', before.heapBytes, after.heapBytes),
+    ...judgeGrowth('data in the heap', before.dataBytes, after.dataBytes),
   ];
+}
+
+function judgeGrowth(what: string, beforeBytes: number, afterBytes: number): string[] {
+  if (afterBytes <= beforeBytes * (1 + bounds.heapGrowth)) return [];
+  return [`${what}: ${percentText(afterBytes / beforeBytes - 1)} more (${afterBytes} bytes, were ${beforeBytes})`];
 }
 
 /** One line for each name whose number differs. */

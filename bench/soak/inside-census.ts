@@ -4,8 +4,10 @@ import { readHeapSnapshot, type HeapContent } from './heap-content.ts';
 
 /** What a Node process says of itself to its inspector. Nothing in the program knows of this. */
 export interface InsideCensus {
-  /** After a garbage collection. */
+  /** After a garbage collection, all that is in it. */
   readonly heapBytes: number;
+  /** Without what the engine has compiled of the program, or learnt while it ran. */
+  readonly dataBytes: number;
   /** Of buffers, outside the heap. */
   readonly bufferBytes: number;
   /** What keeps the event loop busy or alive, by kind: `process.getActiveResourcesInfo()`. */
@@ -44,6 +46,7 @@ async function read(cdp: Cdp, classes: ReadonlySet<string>): Promise<InsideCensu
   const content = await takeHeapContent(cdp);
   return {
     heapBytes: memory.heapUsed,
+    dataBytes: content.dataBytes,
     bufferBytes: memory.arrayBuffers,
     resources: countOf(resources),
     timers,
@@ -94,14 +97,14 @@ async function takeHeapContent(cdp: Cdp): Promise<HeapContent> {
   return readHeapSnapshot(chunks.join(''));
 }
 
-function countInstances(content: HeapContent, classes: ReadonlySet<string>): Counts {
-  const counted = [...content].filter(([name]) => classes.has(name)).sort(([a], [b]) => a.localeCompare(b));
+function countInstances({ objects }: HeapContent, classes: ReadonlySet<string>): Counts {
+  const counted = [...objects].filter(([name]) => classes.has(name)).sort(([a], [b]) => a.localeCompare(b));
   return Object.fromEntries(counted.map(([name, ids]) => [name, ids.length]));
 }
 
 /** Our `Emitter` is known to no global, and libraries have one, too: any of ours in the heap leads to all. */
-async function countOwnListeners(cdp: Cdp, content: HeapContent): Promise<number> {
-  for (const id of content.get('Emitter') ?? []) {
+async function countOwnListeners(cdp: Cdp, { objects }: HeapContent): Promise<number> {
+  for (const id of objects.get('Emitter') ?? []) {
     const { result } = await cdp.send('HeapProfiler.getObjectByHeapObjectId', { objectId: String(id) });
     const found = await cdp.send('Runtime.callFunctionOn', {
       objectId: result.objectId ?? '',

@@ -53,6 +53,12 @@ export async function endTerminal(
   throw new Error(`A close left something: ${JSON.stringify(outcome)}`);
 }
 
+/** Waits for all, also where one fails, so that nothing of a run goes on after it; then throws the first failure. */
+export async function all<T>(parts: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(parts);
+  return Promise.all(parts);
+}
+
 export function times<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }

@@ -10,6 +10,8 @@ export interface OutsideCensus {
   /** Descriptors by what they are: `socket`, `anon_inode:[eventpoll]`, a file's path. */
   readonly descriptors: Counts;
   readonly threads: Counts;
+  /** Told, not judged: the engine gives memory back when it likes. */
+  readonly residentBytes: number;
 }
 
 export type Counts = Readonly<Record<string, number>>;
@@ -26,6 +28,7 @@ export function takeOutsideCensus(pid: number, mark: string): OutsideCensus {
     ),
     descriptors: countOf(Object.values(descriptors).map(kindOf)),
     threads: countOf(listThreads(pid)),
+    residentBytes: Number(/^VmRSS:\s*(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? NaN) * 1024,
   };
 }
 

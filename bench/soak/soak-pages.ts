@@ -28,8 +28,9 @@ export class SoakPages {
     const url = new URL(await freshUrl(this.#agent.program));
     url.search = '?inspect';
     await page.goto(url.href);
+    await page.getByText('Connected').first().waitFor();
     const opened = new SoakPage(page);
-    await opened.waitForText('$ ');
+    await opened.newTab(); // a page opens none by itself while any runs elsewhere
     return opened;
   }
 

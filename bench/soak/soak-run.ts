@@ -19,9 +19,10 @@ import type { Findings } from './verdict.ts';
 
 const LANES = 4;
 const MINUTE_MS = 60_000;
-/** As a share of the run: code is compiled, caches fill, every kind of thing has happened. */
-const WARM_UP_SHARE = 0.2;
-const LONGEST_WARM_UP_MS = 60_000;
+/** As a share of the run: until code is compiled, caches are full, and every kind of thing has happened. */
+const WARM_UP_SHARE = 0.5;
+const SHORTEST_WARM_UP_MS = 30_000;
+const LONGEST_WARM_UP_MS = 120_000;
 const TELL_EVERY_MS = 30_000;
 /** A session that lost its link recovers for 20 s, and a terminal nobody looks at is then there for its grace. */
 const LONGEST_SETTLING_MS = 90_000 + settings['terminal.idleGraceMs'];
@@ -50,7 +51,8 @@ async function play(stage: SoakStage, options: SoakOptions, loads: readonly Load
   const runMs = options.minutes * MINUTE_MS;
   const quiet = await takeRegistryCensus(stage.asked.client);
   say('Warming up …');
-  const warmUp = await load(stage, loads, Math.min(LONGEST_WARM_UP_MS, runMs * WARM_UP_SHARE));
+  const warmUpMs = Math.max(SHORTEST_WARM_UP_MS, Math.min(LONGEST_WARM_UP_MS, runMs * WARM_UP_SHARE));
+  const warmUp = await load(stage, loads, warmUpMs);
   await settle(stage, quiet);
   await takeCensus(stage.asked); // the first look costs the agent what later ones find there
   const before = await takeCensus(stage.asked);
@@ -128,6 +130,8 @@ async function settle({ asked }: SoakStage, quiet: RegistryCensus): Promise<void
     await pause(LOOK_EVERY_MS);
   }
   for (const problem of compareRegistries(quiet, await takeRegistryCensus(asked.client))) say(`  ${problem}`);
+  const { terminals } = await asked.client.request('terminal.list', { ended: true });
+  for (const terminal of terminals) say(`  ${JSON.stringify(terminal)}`);
 }
 
 async function takeMatching({ asked }: SoakStage, before: Census): Promise<Census> {

@@ -1,4 +1,4 @@
-import { pause, size, times, withClient, type Load } from '../load.ts';
+import { all, type Load, pause, size, times, withClient } from '../load.ts';
 import { TailScreen } from '../tail-screen.ts';
 
 /** Terminals whose viewer goes: the idle reaper, or the end of the session, is what ends them. */
@@ -9,7 +9,7 @@ export const abandonedTerminals: Load = {
   run: ({ agent, random }) =>
     withClient(agent, async ({ client, cut }) => {
       const choices = times(random.between(1, 3), () => random.happens(0.5));
-      await Promise.all(
+      await all(
         choices.map((endWithSession) =>
           client.openTerminal({ ...size, command: '/bin/sh', endWithSession }, new TailScreen()),
         ),

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
 import type { AgentClient } from '../../../protocol/client/agent-client.ts';
-import { pause, size, times, withClient, type Load } from '../load.ts';
+import { all, type Load, pause, size, times, withClient } from '../load.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { TailScreen } from '../tail-screen.ts';
 
@@ -11,7 +11,7 @@ export const killedShells: Load = {
   run: ({ agent, random }) =>
     withClient(agent, async ({ client }) => {
       const lives = times(random.between(1, 4), () => random.split());
-      await Promise.all(lives.map((own) => killOne(client, own)));
+      await all(lives.map((own) => killOne(client, own)));
     }),
 };
 

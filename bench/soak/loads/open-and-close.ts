@@ -1,5 +1,5 @@
 import type { AgentClient } from '../../../protocol/client/agent-client.ts';
-import { endTerminal, pause, size, times, withClient, type Load } from '../load.ts';
+import { all, endTerminal, type Load, pause, size, times, withClient } from '../load.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { TailScreen } from '../tail-screen.ts';
 
@@ -24,7 +24,7 @@ export const openAndClose: Load = {
   run: ({ agent, random }) =>
     withClient(agent, async ({ client }) => {
       const lives = times(random.between(1, 5), () => random.split());
-      await Promise.all(lives.map((own) => openAndCloseOne(client, own)));
+      await all(lives.map((own) => openAndCloseOne(client, own)));
     }),
 };
 

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert';
-import { endTerminal, withClient, type Load } from '../load.ts';
+import { all, endTerminal, type Load, withClient } from '../load.ts';
 
 /** A page with tabs that is reloaded, and whose renderer then crashes. Half of its terminals are left to the reaper. */
 export const rendererCrashes: Load = {
@@ -20,7 +20,7 @@ export const rendererCrashes: Load = {
       deepStrictEqual(await page.terminalIds(), before);
       await page.crash();
       const ended = before.filter(() => random.happens(0.5));
-      await withClient(agent, ({ client }) => Promise.all(ended.map((id) => endTerminal(client, { terminalId: id }))));
+      await withClient(agent, ({ client }) => all(ended.map((id) => endTerminal(client, { terminalId: id }))));
     } finally {
       await page.close();
     }

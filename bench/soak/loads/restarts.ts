@@ -2,7 +2,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert';
 import type { AgentClient } from '../../../protocol/client/agent-client.ts';
 import { findMarked } from '../../../test/census.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
-import { endTerminal, size, times, withClient, type Load } from '../load.ts';
+import { all, endTerminal, type Load, size, times, withClient } from '../load.ts';
 import { TailScreen } from '../tail-screen.ts';
 
 /** Every terminal is started again several times, all of them at once, and each by two: one of them wins. */
@@ -12,7 +12,7 @@ export const restarts: Load = {
   run: ({ agent, random }) =>
     withClient(agent, async ({ client }) => {
       const rounds = random.between(2, 4);
-      await Promise.all(times(random.between(1, 4), () => restartOne(client, rounds)));
+      await all(times(random.between(1, 4), () => restartOne(client, rounds)));
     }),
 };
 

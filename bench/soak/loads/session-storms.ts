@@ -14,14 +14,16 @@ const endings: readonly [Ending, ...Ending[]] = ['closed', 'closed', 'left', 'cu
 export const sessionStorms: Load = {
   name: 'session storm',
   weight: 1,
-  pauseMs: 30_000,
+  pauseMs: 60_000,
   async run({ agent, random }) {
     const ways = times(SESSIONS, () => random.pick(endings));
     const channels = await connectAll(agent);
     const lives = ways.map((ending, index) => live(channels[index] as Channel, ending));
-    const failed = (await Promise.allSettled(lives)).filter(({ status }) => status === 'rejected');
+    const failures = (await Promise.allSettled(lives)).flatMap((one) =>
+      one.status === 'rejected' ? String(one.reason) : [],
+    );
     for (const channel of channels) channel.close(closeCodes.orderly, 'over');
-    if (failed.length > 0) throw new Error(`${failed.length} of ${SESSIONS} failed: ${JSON.stringify(failed[0])}`);
+    if (failures.length > 0) throw new Error(`${failures.length} of ${SESSIONS} failed: ${failures[0]}`);
   },
 };
 

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert';
 import type { AgentClient } from '../../../protocol/client/agent-client.ts';
 import { RefusalError } from '../../../protocol/error-code.ts';
-import { script, size, times, withClient, type Load } from '../load.ts';
+import { all, type Load, script, size, times, withClient } from '../load.ts';
 import { TailScreen } from '../tail-screen.ts';
 
 /** Programs that are over at once, and such as cannot be started. */
@@ -11,7 +11,7 @@ export const shortLives: Load = {
   run: ({ agent, random }) =>
     withClient(agent, async ({ client }) => {
       const codes = times(random.between(3, 12), () => random.between(0, 3));
-      await Promise.all(codes.map((code) => (code === 0 ? failOne(client) : exitOne(client, code))));
+      await all(codes.map((code) => (code === 0 ? failOne(client) : exitOne(client, code))));
     }),
 };
 

@@ -78,6 +78,7 @@ describe('a program that has leaked', () => {
       'inside: 2 more timers',
       'objects: 1 more Session',
       expect.stringMatching(/^heap: \d+\.\d % more$/),
+      expect.stringMatching(/^data in the heap: \d+\.\d % more$/),
     ];
     const before = await take();
     for (const what of ['child', 'orphan', 'descriptor', 'interval', 'timer', 'node listener', 'own listener'])

@@ -73,6 +73,11 @@ describe('two censuses', () => {
       { inside: { ...inside, heapBytes: 10_600_000 } },
       'heap: 6.0 % more (10600000 bytes, were 10000000)',
     ],
+    [
+      'data that has grown by 6 %',
+      { inside: { ...inside, dataBytes: 5_300_000 } },
+      'data in the heap: 6.0 % more (5300000 bytes, were 5000000)',
+    ],
   ])('name %s', (_what, change, expected) => {
     expect(problemsOf(change)).toEqual([expected]);
   });

@@ -16,9 +16,11 @@ export function makeCensus(): Census {
       started: { cat: 1 },
       descriptors: { '/dev/null': 1, '/dev/ptmx': 2, socket: 4 },
       threads: { node: 12 },
+      residentBytes: 200_000_000,
     },
     inside: {
       heapBytes: 10_000_000,
+      dataBytes: 5_000_000,
       bufferBytes: 100_000,
       resources: { PipeWrap: 2, Timeout: 1 },
       timers: 6,
