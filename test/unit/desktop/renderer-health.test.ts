@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { createDeferred, type Deferred } from '../../../base/deferred.ts';
 import { Emitter } from '../../../base/event.ts';
-import { RendererHealth, type WatchedWindow } from '../../../main/desktop/renderer-health.ts';
+import { RendererHealth } from '../../../main/desktop/renderer-health.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 import { silentLog } from '../../fakes/silent-log.ts';
 
@@ -22,7 +22,7 @@ function open() {
   });
   const window = Object.assign(new EventEmitter(), { webContents: contents, isDestroyed: () => false });
   const health = new RendererHealth({
-    ...{ window: window as WatchedWindow, clock, log: silentLog, onShown: shown.event, onStayed: stayed.event },
+    ...{ window, clock, log: silentLog, onShown: shown.event, onStayed: stayed.event },
     isLeaving: () => false,
     ask: ({ message }) => {
       const answer = createDeferred<string>();
