@@ -21,7 +21,7 @@ export interface ShellRequestParts {
 
 /** The session's own share: what it has opened and is attached to. */
 export interface SessionTerminals {
-  opened(terminal: TerminalInfo, endsWithSession: boolean): void;
+  opened(terminalId: TerminalId, endsWithSession: boolean): void;
   endWithSession(terminalId: TerminalId): Promise<void>;
   /** Throws RefusalError `terminal_not_running`. */
   attach(terminalId: TerminalId, from: number | undefined, scope: RequestScope): ShellAttachment;
@@ -42,7 +42,7 @@ export function createShellHandlers(
     const starting = session.activities.begin('shell', `start ${(starts += 1)}`);
     try {
       const terminal = await terminals.open({ ...spec, owner: USER, size: { cols, rows } });
-      if (session.isOpen) own.opened(terminal, endWithSession === true);
+      if (session.isOpen) own.opened(terminal.terminalId, endWithSession === true);
       else if (endWithSession === true) await own.endWithSession(terminal.terminalId);
       return terminal;
     } finally {

@@ -40,9 +40,10 @@ export class ShellMember implements AppMember, SessionTerminals {
   }
 
   /** A terminal this session opened: it counts as its activity until it ends or is detached (L10). */
-  opened(terminal: TerminalInfo, endsWithSession: boolean): void {
-    if (endsWithSession) this.#endingWithSession.add(terminal.terminalId);
-    if (terminal.state === 'starting' || terminal.state === 'running') this.#working(terminal.terminalId);
+  opened(terminalId: TerminalId, endsWithSession: boolean): void {
+    if (endsWithSession) this.#endingWithSession.add(terminalId);
+    const state = this.#parts.terminals.find(terminalId)?.state; // Now: its shell may have left since it was answered.
+    if (state === 'starting' || state === 'running') this.#working(terminalId);
   }
 
   /** Subscribes in the caller's synchronous section (L29); output follows the answer, or the subscription goes (L30). */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AgentParts } from '../../../main/agent/agent-core.ts';
 import * as releasing from '../../checks/check-attachment-release.ts';
 import { importEdited, type SourceEdit } from '../../import-edited.ts';
 import { makeAgent, openTerminal } from './make-agent.ts';
@@ -164,6 +165,26 @@ describe('L10: a terminal and its session’s activity', () => {
     await end(made);
     await made.clock.advance(100);
     expect({ during, after: made.agent.activityCount }).toEqual({ during: 1, after: 0 });
+  });
+
+  it('L10: counts no longer when its shell leaves, at whichever turn of its opening', async () => {
+    const resolveCommand: AgentParts['resolveCommand'] = async ({ terminalId, size }) => ({
+      ...{ file: '/bin/sh', args: [], cwd: '/', size },
+      env: { SALLYPORT_TERMINAL_ID: terminalId },
+    });
+    const counts: number[] = [];
+    for (let turns = 0; turns < 40; turns += 1) {
+      const { open, ptyHost, agent, settle } = makeAgent({}, [], { resolveCommand });
+      const { viewer } = await open();
+      openTerminal(viewer).catch(() => undefined);
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      ptyHost.spawned[0]?.exit();
+      const isSpawned = ptyHost.spawned.length > 0;
+      await settle();
+      if (isSpawned) counts.push(agent.activityCount);
+    }
+
+    expect({ isTried: counts.length > 10, max: Math.max(...counts) }).toEqual({ isTried: true, max: 0 });
   });
 
   async function opened() {
