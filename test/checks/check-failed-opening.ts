@@ -48,7 +48,9 @@ export async function checkFailedOpening(what: string): Promise<string[]> {
   });
   const findings: string[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const problem = await opener.open(randomUUID() as TerminalId, 1, spec, (terminal) => terminal).then(() => undefined, String);
+    const problem = await opener
+      .open(randomUUID() as TerminalId, 1, spec, (terminal) => terminal)
+      .then(() => undefined, String);
     if (problem !== 'Error: injected') findings.push(`the start ends with ${problem ?? 'a terminal'}`);
   }
   findings.push(...(await findLeftovers(before)));

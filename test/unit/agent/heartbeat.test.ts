@@ -65,7 +65,7 @@ describe('L53: the heartbeat', () => {
     const status = computeStatus({
       beat: { count: 3, loopDelayMs: 1 },
       isQuitting: true,
-        update: 'none',
+      update: 'none',
       sessions: { counts: { active: 1, recovering: 2, closing: 3 } },
       terminals: { counts: { running: 4, exited: 5, closing: 6 }, pendingChildren: 7 },
       attention: { left: 8, differences: 9 },
