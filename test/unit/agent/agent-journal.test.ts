@@ -55,6 +55,7 @@ describe('L26: an agent and its journal', () => {
       recovery: {
         msAgo: expect.any(Number) as number,
         journal: 'fits',
+        owned: 1,
         ended: [{ pid: 50, name: 'sh', terminalId: oldId }],
         left: [{ ...oldLeft, name: 'sleep', command: 'sleep 9' }],
       },
