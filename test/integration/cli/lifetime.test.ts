@@ -161,8 +161,8 @@ describe('F19, L26: the start after a crash', () => {
     const killed = await start();
     await openTerminals(1);
     const [terminal] = await openTerminals(1, { command: '/bin/sh', args: ['-c', 'setsid sleep 300 & exec cat'] });
-    const comm = `/proc/${terminal?.pid ?? 0}/comm`;
-    await waitUntil(async () => (await readFile(comm, 'utf8')) === 'cat\n', { withinMs: 5000 });
+    const hasLeft = (): boolean => findMarked([terminal?.terminalId ?? '']).some(({ name }) => name === 'sleep'); // In a process session of its own.
+    await waitUntil(hasLeft, { withinMs: 5000 });
     await killed.stop('SIGKILL');
 
     const child = spawn(process.execPath, [cliPath, 'agent', '--state-dir', stateDir], { stdio: 'pipe' });
