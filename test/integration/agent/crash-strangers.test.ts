@@ -56,7 +56,7 @@ describe('L26: whom the next agent does not touch', () => {
     const next = await agents.start();
     const { recovery } = await next.ledger();
     expect({ recovery, isAlive: isAlive(stranger) }).toEqual({
-      recovery: { msAgo: expect.any(Number) as number, journal, ended: [], left: [] },
+      recovery: { msAgo: expect.any(Number) as number, journal, owned: 1, ended: [], left: [] },
       isAlive: true,
     });
     await next.quit();
