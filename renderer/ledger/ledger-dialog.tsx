@@ -126,7 +126,7 @@ function Empty() {
       <h3 className="ledger-heading">{t('ledger.empty')}</h3>
       <p className="ledger-note">{t('ledger.emptyWords')}</p>
       {isOpen && (
-        <button type="button" className="button" onClick={start}>
+        <button type="button" className="button" autoFocus onClick={start}>
           <Plus size={14} aria-hidden="true" />
           {t('empty.new')}
         </button>

@@ -4,17 +4,16 @@ import type { TerminalId } from '../../protocol/ids.ts';
 import type { AgentNotification } from '../../protocol/notifications.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import { notify, withdraw } from '../toasts/notices.ts';
+import { reviewEnd, type AnnouncedEnd } from './announced-end.ts';
 import { setKeep, setKeepOfAll } from './terminal-requests.ts';
-import type { KnownTerminal } from './workspace-state.ts';
 import type { Workspace } from './workspace.ts';
 
 const NOTICE = 'reap';
 
-interface Announced {
+interface Announced extends AnnouncedEnd {
   /** What was known of it at that time. */
   readonly info: TerminalInfo | undefined;
   readonly title: string;
-  readonly untilMs: number;
 }
 
 /** Announced ends of idle terminals, in one notice: it counts down, and drops what is no longer so (L39). */
@@ -40,20 +39,23 @@ export class ReapNotices implements Disposable {
   #announce({ terminalId, inMs }: AgentNotification['terminal.reapSoon']): void {
     const { directory, clock } = this.#workspace;
     const title = this.#workspace.titleOfTerminal(terminalId);
-    this.#announced.set(terminalId, { info: directory.find(terminalId), title, untilMs: clock.now() + inMs });
+    this.#announced.set(terminalId, { info: directory.find(terminalId), title, inMs, untilMs: clock.now() + inMs });
     this.#show();
   }
 
   #review(): void {
     const { link, terminals } = this.#workspace.store.getState();
-    const isOver = link.kind === 'ended';
-    const before = this.#announced.size;
+    let isChanged = false;
     for (const [terminalId, announced] of [...this.#announced]) {
       const known = terminals.get(terminalId);
       const isNews = known?.info !== announced.info;
-      if (isOver || (isNews && !isStillDue(known, announced.untilMs))) this.#announced.delete(terminalId);
+      const next = link.kind === 'ended' ? undefined : isNews ? reviewEnd(announced, known) : announced;
+      if (next === announced) continue;
+      isChanged = true;
+      if (next === undefined) this.#announced.delete(terminalId);
+      else this.#announced.set(terminalId, next);
     }
-    if (this.#announced.size !== before) this.#show();
+    if (isChanged) this.#show();
   }
 
   #show(): void {
@@ -80,14 +82,4 @@ export class ReapNotices implements Disposable {
       closed: () => this.#announced.clear(),
     });
   }
-}
-
-/** A terminal whose end is put off says a later one; durations are rounded and take their time to arrive. */
-const LATENESS_MS = 500;
-
-/** False once it has ended, is kept or looked at, or has been given more time. */
-function isStillDue(known: KnownTerminal | undefined, untilMs: number): boolean {
-  const { info, atMs = 0 } = known ?? {};
-  if (info?.state !== 'running' || info.keep || info.expiresInMs === null) return false;
-  return atMs + info.expiresInMs <= untilMs + LATENESS_MS;
 }
