@@ -88,7 +88,7 @@ export class Lanes {
       await running;
     } catch (error) {
       tally.failures += 1;
-      const words = `load ${load.name}, run ${number}: ${String(error)}`;
+      const words = `load ${load.name}, run ${number}: ${reasonOf(error)}`;
       if (this.failures.length < KEPT_FAILURES) this.failures.push(words);
       this.onFailed(words);
     } finally {
@@ -98,4 +98,9 @@ export class Lanes {
       this.#running.delete(label);
     }
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error) || error.cause === undefined) return String(error);
+  return `${String(error)}: ${reasonOf(error.cause)}`;
 }

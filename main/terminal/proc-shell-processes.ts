@@ -9,6 +9,8 @@ import type { MarkedProcess, ProcessFacts, ShellProcesses, SignalResult } from '
 /** The loop is given back after this much reading. */
 const SLICE_MS = 4;
 const THIS_PROCESS = 0;
+/** The kernel tells start times in ticks, on every Linux that Node runs on. */
+const TICK_MS = 10;
 const MARK = 'SALLYPORT_TERMINAL_ID=';
 
 /** Linux's process table. Reading a file of /proc is a copy in the kernel, about 20 µs, and never waits for a disk. */
@@ -48,6 +50,11 @@ export class ProcShellProcesses implements ShellProcesses {
       if (terminalId !== undefined && found !== undefined && isLive(found)) marked.push({ ...found, terminalId });
     }
     return marked;
+  }
+
+  ageMs({ startTime }: Pick<ProcessFacts, 'startTime'>): number {
+    const [uptimeSeconds] = fs.readFileSync('/proc/uptime', 'utf8').split(' ');
+    return Number(uptimeSeconds) * 1000 - startTime * TICK_MS;
   }
 
   isEnding(pid: number): boolean {

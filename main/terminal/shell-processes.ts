@@ -31,6 +31,8 @@ export interface ShellProcesses {
   listMarked(terminalId: string): Promise<ProcessFacts[]>;
   /** The same for several terminals at once. */
   listMarkedWith(terminalIds: ReadonlySet<string>): Promise<MarkedProcess[]>;
+  /** How long ago a process with that start time was started, to a hundredth of a second. */
+  ageMs(process: Pick<ProcessFacts, 'startTime'>): number;
   /** True when the process has begun to exit, or has been sent a signal that it has not come to act on yet. */
   isEnding(pid: number): boolean;
   /** Arguments of a process, for owners' eyes; empty when unreadable. */

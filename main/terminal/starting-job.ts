@@ -1,8 +1,11 @@
 import type { ClosingShell } from './closing-shell.ts';
 import { findJobGroup } from './foreground-job.ts';
+import type { ProcessFacts } from './shell-processes.ts';
 
-/** How long a job may take from its fork until it has the terminal, also on a busy machine. */
-const LONGEST_START_MS = 50;
+/** How long a job may take from its fork until it has the terminal: a few milliseconds, but not on every machine. */
+const LONGEST_START_MS = 500;
+/** A child that is still like its shell after this long is a part of a script in the background. */
+const YOUNG_MS = 2_000;
 /** Not at work: a shell in one of these states is not in the middle of a fork. */
 const AT_REST = ['S', 'T', 'Z', 'X'];
 const STOPPED = ['T', 'Z', 'X'];
@@ -20,12 +23,14 @@ export async function findStartingJob(closing: ClosingShell): Promise<number | u
   if (processes.signal(shell, 'SIGSTOP') !== 'sent') return undefined;
   const wasAtRest = AT_REST.includes(before.state);
   const hasStopped = (): boolean => wasAtRest || STOPPED.includes(processes.find(shell.pid)?.state ?? 'X');
-  const isDecided = (): boolean => hasStopped() && !hasUnreadyChild(closing, before.name);
+  const isDecided = (): boolean => hasStopped() && !isAnyStarting(closing, before.name);
   await budget.holds(LONGEST_START_MS, () => findJobGroup(pty, shell) !== undefined || isDecided());
   return findJobGroup(pty, shell);
 }
 
 /** A child bears its parent's name until it becomes the program it was forked for, and has the terminal by then. */
-function hasUnreadyChild({ shell, groups }: ClosingShell, shellName: string): boolean {
-  return groups.members().some(({ parentPid, name }) => parentPid === shell.pid && name === shellName);
+function isAnyStarting({ shell, groups, processes }: ClosingShell, shellName: string): boolean {
+  const isStarting = (each: ProcessFacts): boolean =>
+    each.parentPid === shell.pid && each.name === shellName && processes.ageMs(each) < YOUNG_MS;
+  return groups.members().some(isStarting);
 }

@@ -59,6 +59,14 @@ describe.each([
     return { ...machine, pty, facts, isOver: () => isOver };
   }
 
+  it('knows how long ago a process was started', async () => {
+    const { processes, pty } = await start();
+    const facts = processes.find(pty.pid);
+    const ageMs = facts === undefined ? NaN : processes.ageMs(facts);
+
+    expect({ isYoung: ageMs < 10_000, isBorn: ageMs >= -10 }).toEqual({ isYoung: true, isBorn: true });
+  });
+
   it('finds a process by its pid', async () => {
     const { facts } = await start();
     const { pid } = facts;

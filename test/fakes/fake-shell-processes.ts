@@ -18,6 +18,7 @@ export interface FakeProcess extends ProcessFacts {
   /** Sent while stopped; acted on when continued. */
   pending: NodeJS.Signals[];
   terminalId: string | undefined;
+  ageMs: number;
   args: string[];
   cwd: string | undefined;
 }
@@ -52,6 +53,7 @@ export class FakeShellProcesses implements ShellProcesses {
       staysZombie: false,
       pending: [],
       terminalId: undefined,
+      ageMs: 0,
       args: [],
       cwd: undefined,
       ...facts,
@@ -96,6 +98,10 @@ export class FakeShellProcesses implements ShellProcesses {
     );
     if (hungUp.length > 0) this.sent.push(`hang-up ${leader.pid}`);
     for (const process of hungUp) for (const signal of ['SIGHUP', 'SIGCONT'] as const) this.#deliver(process, signal);
+  }
+
+  ageMs({ startTime }: Pick<ProcessFacts, 'startTime'>): number {
+    return [...this.table.values()].find((process) => process.startTime === startTime)?.ageMs ?? Infinity;
   }
 
   isEnding(pid: number): boolean {

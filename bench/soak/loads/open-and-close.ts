@@ -36,5 +36,9 @@ async function openAndCloseOne(client: AgentClient, random: SeededRandom): Promi
   await pause(random.between(0, 300));
   if (line !== '') attachment.write(new TextEncoder().encode(line));
   await pause(random.between(0, 500));
-  await endTerminal(client, { terminalId: terminal.terminalId, scope });
+  try {
+    await endTerminal(client, { terminalId: terminal.terminalId, scope });
+  } catch (error) {
+    throw new Error(`${command}, typed ${JSON.stringify(line)}`, { cause: error });
+  }
 }
