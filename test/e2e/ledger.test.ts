@@ -170,6 +170,7 @@ describe('L39: the ledger', () => {
 
   it('shows what has ended by itself, with what outlived it, until it is forgotten', async () => {
     await closeLedger();
+    await waitUntil(async () => (await journey.tabTitles().count()) === 1, { withinMs: 5_000 }); // The last one lingers.
     await newTabCalled('ended');
     await journey.typeLine('setsid sleep 302 & exit 4');
     await journey.waitForPhase('ended');

@@ -92,7 +92,8 @@ describe('L39: terminals that are about to end', () => {
     await openLedger(journey);
 
     expect(wasAlive).toBe(true);
-    await journey.page.getByText(`Still running, started there: sleep (${pid})`).waitFor();
+    const ledger = journey.page.getByRole('dialog', { name: 'Ledger' });
+    await ledger.getByText(`Still running, started there: sleep (${pid})`).waitFor();
     await journey.press('Escape');
   });
 });
