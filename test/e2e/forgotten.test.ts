@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../wait-until.ts';
 import { heldBy, Journey, nothingLeft } from './journey.ts';
 
-const GRACE_MS = 3000;
-const quick = { idleGraceMs: GRACE_MS, sweepMs: 100, reapNoticeMs: 2500, leaseMs: 900 };
+const GRACE_MS = 5000;
+const quick = { idleGraceMs: GRACE_MS, sweepMs: 100, reapNoticeMs: 4500, leaseMs: 900 };
 
 let journey: Journey;
 beforeAll(async () => {
