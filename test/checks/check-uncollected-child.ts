@@ -62,5 +62,5 @@ function startBeating(): { longestGapMs(): number; stop(): void } {
     longestMs = Math.max(longestMs, performance.now() - lastMs);
     lastMs = performance.now();
   }, BEAT_MS);
-  return { longestGapMs: () => longestMs, stop: () => clearInterval(timer) };
+  return { longestGapMs: () => Math.max(longestMs, performance.now() - lastMs), stop: () => clearInterval(timer) };
 }

@@ -23,7 +23,7 @@ describe('F17: terminals without a tab', () => {
     await journey.press('Control+Shift+d');
     await journey.page.getByText('3 running · 2 detached').waitFor();
     await journey.press('Control+Shift+l');
-    await waitUntil(async () => (await rows().count()) === 2, { withinMs: 3000 });
+    await waitUntil(async () => (await rows().count()) === 2, { withinMs: 10_000 });
     const notes = await rows().locator('.detached-note').allInnerTexts();
     expect(notes.toSorted()).toEqual([
       expect.stringMatching(/^at its prompt · ends in 1[45] min if nobody takes it back$/),
@@ -47,7 +47,7 @@ describe('F17: terminals without a tab', () => {
     await journey.press('Control+Shift+l');
     await rows().getByRole('button', { name: /End/ }).click();
     await waitUntil(() => heldBy(journey.program).children === 2, { withinMs: 5000 });
-    await waitUntil(async () => (await rows().count()) === 0, { withinMs: 3000 });
+    await waitUntil(async () => (await rows().count()) === 0, { withinMs: 10_000 });
     await journey.press('Escape');
   });
 

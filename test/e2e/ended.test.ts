@@ -48,7 +48,7 @@ describe('a shell that ends by itself', () => {
   it('is forgotten with its tab', async () => {
     await banner().getByRole('button', { name: 'Close tab' }).click();
     await journey.page.getByRole('heading', { name: 'No terminals open' }).waitFor();
-    await waitUntil(async () => (await journey.page.locator('.detached-row').count()) === 0, { withinMs: 2000 });
+    await waitUntil(async () => (await journey.page.locator('.detached-row').count()) === 0, { withinMs: 10_000 });
     await journey.page.reload();
     await journey.page.getByRole('heading', { name: 'No terminals open' }).waitFor();
     expect(await journey.page.locator('.detached-row').count()).toBe(0);

@@ -45,7 +45,7 @@ describe('L38, L39: terminals nobody looks at', () => {
     await setDocumentVisible(false);
     await countdown().waitFor();
     const words = await countdown().innerText();
-    await waitUntil(async () => (await countdown().innerText()) !== words, { withinMs: 3000 });
+    await waitUntil(async () => (await countdown().innerText()) !== words, { withinMs: 10_000 });
     await setDocumentVisible(true);
     await countdown().waitFor({ state: 'detached' });
 

@@ -126,7 +126,7 @@ export class Journey {
   async end(): Promise<{ processes: number; sockets: number; complaints: readonly string[] }> {
     await this.terminalIds().catch(() => []);
     await this.#door.close();
-    await waitUntil(() => this.proxy.openSockets === 0, { withinMs: 2000 });
+    await waitUntil(() => this.proxy.openSockets === 0, { withinMs: 10_000 });
     return {
       processes: findMarked([...this.#terminalIds]).length,
       sockets: this.proxy.openSockets,

@@ -62,7 +62,7 @@ describe('tabs by keyboard alone', () => {
 
   it('goes through the tabs with arrow keys once they have the focus, and back into the terminal', async () => {
     await journey.press('Control+Shift+ArrowUp', 'ArrowRight');
-    await waitUntil(async () => (await strip()) === 'two one [three]', { withinMs: 2000 });
+    await waitUntil(async () => (await strip()) === 'two one [three]', { withinMs: 10_000 });
     await expect.poll(() => journey.page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('tab');
     await journey.press('Home', 'Enter');
     await expect
@@ -75,12 +75,12 @@ describe('tabs by keyboard alone', () => {
     await journey.press('Control+Shift+p');
     await journey.page.keyboard.type('three');
     await journey.press('Enter');
-    await waitUntil(async () => (await strip()) === 'two one [three]', { withinMs: 2000 });
+    await waitUntil(async () => (await strip()) === 'two one [three]', { withinMs: 10_000 });
   });
 
   it('gives the terminal’s own title back for an empty name', async () => {
     await rename('');
-    await waitUntil(async () => (await strip()) === 'two one [bash · ~]', { withinMs: 2000 });
+    await waitUntil(async () => (await strip()) === 'two one [bash · ~]', { withinMs: 10_000 });
   });
 });
 
@@ -95,7 +95,7 @@ describe('tabs by pointer', () => {
     await journey.page.mouse.move(from.x + 40, from.y + 15, { steps: 4 });
     await journey.page.mouse.move(to.x + 40, to.y + 15, { steps: 12 });
     await journey.page.mouse.up();
-    await waitUntil(async () => (await strip()) === '[bash · ~] two one', { withinMs: 2000 });
+    await waitUntil(async () => (await strip()) === '[bash · ~] two one', { withinMs: 10_000 });
   });
 
   it('closes an idle shell’s tab by middle click, and its neighbour has the keyboard', async () => {

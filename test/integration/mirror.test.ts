@@ -102,7 +102,7 @@ describe('L43: mirrors in the worker', () => {
       mirror.write(Buffer.from(text));
     };
     print('hey\x1b[6n');
-    await waitUntil(() => replies.length === 1, { withinMs: 2000 });
+    await waitUntil(() => replies.length === 1, { withinMs: 10_000 });
 
     print(fatal);
     await waitUntil(() => warnings.length === deaths && mirror.backlogBytes === 0, { withinMs: 5000 });

@@ -163,6 +163,9 @@ describe('F19, L26: the start after a crash', () => {
     const [terminal] = await openTerminals(1, { command: '/bin/sh', args: ['-c', 'setsid sleep 300 & exec cat'] });
     const hasLeft = (): boolean => findMarked([terminal?.terminalId ?? '']).some(({ name }) => name === 'sleep'); // In a process session of its own.
     await waitUntil(hasLeft, { withinMs: 5000 });
+    const isWrittenDown = async (): Promise<boolean> =>
+      (await readFile(join(stateDir, 'shells.json'), 'utf8')).includes(terminal?.terminalId ?? '-');
+    await waitUntil(isWrittenDown, { withinMs: 15_000 });
     await killed.stop('SIGKILL');
 
     const child = spawn(process.execPath, [cliPath, 'agent', '--state-dir', stateDir], { stdio: 'pipe' });

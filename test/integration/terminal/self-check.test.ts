@@ -97,17 +97,20 @@ describe('L20: the self-check beside real shells', () => {
   it('L20, L27: storms of closes, ends and restarts never look like a difference, beside a busy program', async () => {
     const world = setUp(hurried, 64);
     keepBusy();
-    for (let batch = 0; batch < 10; batch += 1) await each(10, () => openAndClose(world));
-    for (let batch = 0; batch < 4; batch += 1) await each(5, (index) => openAndEnd(world, index));
-    const ids = await each(6, async () => (await world.open()).terminalId);
-    for (let round = 0; round < 5; round += 1) await restartAll(world, ids);
-    await each(6, (index) => world.registry.close(ids[index]!, end));
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    for (let storm = 0; storm < 3 || (world.looks() < 4 && storm < 30); storm += 1) {
+      for (let batch = 0; batch < 4; batch += 1) await each(10, () => openAndClose(world));
+      for (let batch = 0; batch < 2; batch += 1) await each(5, (index) => openAndEnd(world, index));
+      const ids = await each(6, async () => (await world.open()).terminalId);
+      for (let round = 0; round < 2; round += 1) await restartAll(world, ids);
+      await each(6, (index) => world.registry.close(ids[index]!, end));
+    }
+    const during = world.looks();
+    await waitUntil(() => world.looks() > during, { withinMs: 10_000 });
 
-    expect({ found: world.found, left: world.check.list(), wasLooked: world.looks() > 3 }).toEqual({
+    expect({ found: world.found, left: world.check.list(), looksInStorms: during > 3 }).toEqual({
       found: [],
       left: [],
-      wasLooked: true,
+      looksInStorms: true,
     });
   });
 

@@ -26,7 +26,7 @@ describe("a session's socket", () => {
     socket?.send(message);
 
     expect(await closed).toBe(code);
-    await waitUntil(() => ends.length === 1, { withinMs: 2000 });
+    await waitUntil(() => ends.length === 1, { withinMs: 10_000 });
     expect(ends).toEqual([code]);
     expect(other?.readyState).toBe(WebSocket.OPEN);
   });
@@ -51,7 +51,7 @@ describe("a session's socket", () => {
     socket?.send('x'.repeat(256 * 1024));
     socket?.send(Buffer.alloc(64 * 1024 + 16));
 
-    await waitUntil(() => sizes.length === 2, { withinMs: 2000 });
+    await waitUntil(() => sizes.length === 2, { withinMs: 10_000 });
     expect(sizes).toEqual([256 * 1024, 64 * 1024 + 16]);
     expect(socket?.extensions).toBe('');
   });
@@ -63,9 +63,9 @@ describe("a session's socket", () => {
     for (const channel of under.accepted) channel.onEnded((end) => codes.push(end.code));
 
     vanishing.socket?.terminate();
-    await waitUntil(() => codes.length === 1, { withinMs: 2000 });
+    await waitUntil(() => codes.length === 1, { withinMs: 10_000 });
     closing.socket?.close();
-    await waitUntil(() => codes.length === 2, { withinMs: 2000 });
+    await waitUntil(() => codes.length === 2, { withinMs: 10_000 });
 
     expect(codes).toEqual([1006, 1000]);
   });
