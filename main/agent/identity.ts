@@ -1,51 +1,56 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import writeFileAtomic from 'write-file-atomic';
-import { damaged, unusable } from './state-folder-error.ts';
+import { deviceIdOfBytes, type DeviceId } from '../../protocol/device-id.ts';
+import { readPrivateFile, writePrivateFile } from './private-file.ts';
+import { damaged } from './state-folder-error.ts';
+
+const CURVE = 'prime256v1';
 
 /** Who this device is: its key pair, and the name that follows from the public half. */
 export interface DeviceIdentity {
-  /** SHA-256 of the public key (SPKI), in hex. */
-  readonly deviceId: string;
+  readonly deviceId: DeviceId;
   readonly privateKey: KeyObject;
 }
 
 /**
- * The device's key in `path`, made on the first start. The private half never leaves the file and this process. Throws
- * StateFolderError; a key that cannot be read is not replaced, since other devices know this one by it.
+ * The device's key in `path`, made on the first start. The private half never leaves the file and this user's processes.
+ * Throws StateFolderError; a key that cannot be read is not replaced, since other devices know this one by it.
  */
 export async function loadIdentity(path: string): Promise<DeviceIdentity> {
-  const privateKey = await loadKey(path);
-  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
-  return { deviceId: createHash('sha256').update(publicKey).digest('hex'), privateKey };
+  return (await findIdentity(path)) ?? createIdentity(path);
 }
 
-async function loadKey(path: string): Promise<KeyObject> {
-  let pem: string;
+/** The device's key in `path`, if it has one yet. Throws StateFolderError. */
+export async function findIdentity(path: string): Promise<DeviceIdentity | undefined> {
+  const pem = await readPrivateFile(path);
+  return pem === undefined ? undefined : identityOf(parseKey(pem, path));
+}
+
+/** The name of the device that has this key. */
+export function deviceIdOf(publicKey: KeyObject): DeviceId {
+  return deviceIdOfBytes(
+    createHash('sha256')
+      .update(publicKey.export({ type: 'spki', format: 'der' }))
+      .digest(),
+  );
+}
+
+async function createIdentity(path: string): Promise<DeviceIdentity> {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: CURVE });
+  await writePrivateFile(path, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+  return identityOf(privateKey);
+}
+
+function identityOf(privateKey: KeyObject): DeviceIdentity {
+  return { deviceId: deviceIdOf(createPublicKey(privateKey)), privateKey };
+}
+
+function parseKey(pem: string, path: string): KeyObject {
+  let key: KeyObject | undefined;
   try {
-    pem = (await readIfPresent(path)) ?? (await createKeyFile(path));
-  } catch (error) {
-    throw unusable(path, error);
-  }
-  try {
-    return createPrivateKey(pem);
+    key = createPrivateKey(pem);
   } catch {
-    throw damaged(path);
+    // Said below.
   }
-}
-
-async function createKeyFile(path: string): Promise<string> {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  await writeFileAtomic(path, pem, { mode: 0o600 });
-  return pem;
-}
-
-async function readIfPresent(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  if (key?.asymmetricKeyDetails?.namedCurve === CURVE) return key;
+  throw damaged(path, 'this device then gets a new identity, and has to be paired anew');
 }

@@ -38,9 +38,17 @@ export function foreign(folder: string, uid: number): StateFolderError {
   return new StateFolderError('foreign', folder, message);
 }
 
-export function damaged(file: string): StateFolderError {
-  const advice = 'Bring it back from a copy, or move it away: this device then gets a new identity';
+/** `consequence`: what it means to go on without the file. */
+export function damaged(file: string, consequence: string): StateFolderError {
+  const advice = `Bring it back from a copy, or move it away: ${consequence}`;
   return new StateFolderError('damaged', file, `${file} does not hold what it should. ${advice}`);
+}
+
+/** A secret that others could read may be known to them: that is for a person to judge, not to be mended in silence. */
+export function readableByOthers(file: string, mode: number): StateFolderError {
+  const bits = (mode & 0o777).toString(8);
+  const message = `Other users may read ${file} (mode ${bits}). If nobody has, run: chmod 600 '${file}'`;
+  return new StateFolderError('open_to_others', file, message);
 }
 
 /** A refusal of the file system, in words that say what to do. Any other error is returned as it is. */

@@ -81,6 +81,7 @@ Write -- before the command. It ends when this program ends.`,
   internal: (detail: string) => `Something went wrong that should not: ${detail}`,
 
   agentReady: (pid: number, socket: string) => `Sallyport's agent runs (process ${pid}), reachable at ${socket}.`,
+  agentDevice: (deviceId: string) => `This device is ${deviceId}.`,
   serveReady: (url: string) => `Open ${url}`,
   serveOnce: `That link opens one tab, once. "${saidCommand('url')}" prints a fresh one.`,
   serveJoined: (pid: number) => `An agent${processText(pid)} runs already; this page shows its terminals.`,

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
 import { t } from '../../base/messages/translate.ts';
+import { deviceIdText } from '../../protocol/device-id.ts';
 import type { SessionOpened } from '../../protocol/requests.ts';
 import { OverlayDialog } from '../overlay/overlay-dialog.tsx';
 import { useWorkspaceState } from '../workspace/workspace-context.ts';
@@ -27,7 +28,7 @@ function Facts({ agent }: { readonly agent: SessionOpened['agent'] }) {
   const facts = [
     [t('about.version'), agent.version],
     [t('about.machine'), `${agent.name} (${agent.platform})`],
-    [t('about.device'), agent.deviceId],
+    [t('about.device'), deviceIdText(agent.deviceId)],
     [t('about.engine'), userAgent],
   ] as const;
   return (

@@ -1,3 +1,4 @@
+import { deviceIdText } from '../../../protocol/device-id.ts';
 import { AgentRunningError } from '../../agent/agent.ts';
 import type { HostedAgent } from '../../app.ts';
 import { CliError } from '../cli-error.ts';
@@ -19,6 +20,7 @@ export async function agentCommand(context: CommandContext): Promise<number> {
   const { deviceId } = hosted.agent.identity;
   output.json({ event: 'ready', pid: process.pid, deviceId, socket, listen: [] });
   output.line(messages.agentReady(process.pid, socket));
+  output.line(messages.agentDevice(deviceIdText(deviceId)));
   output.line(messages.pressToStop);
   tellRecovery(hosted.agent, output);
   const status = await stop.asked;

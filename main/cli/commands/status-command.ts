@@ -1,4 +1,5 @@
 import type { AgentClient } from '../../../protocol/client/agent-client.ts';
+import { deviceIdText } from '../../../protocol/device-id.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withLocalAgent } from '../local-agent.ts';
@@ -17,7 +18,7 @@ async function printStatus({ output, stateDir }: CommandContext, client: AgentCl
   const { status } = await client.request('agent.status', {});
   const { sessions, terminals } = status;
   output.json({ event: 'status', stateDir, agent, status });
-  output.line(messages.statusAgent(agent.version, agent.deviceId));
+  output.line(messages.statusAgent(agent.version, deviceIdText(agent.deviceId)));
   output.line(messages.statusFolder(stateDir));
   output.line(messages.statusBeat(status.beat, Math.round(status.loopDelayMs)));
   output.line(messages.statusSessions(sessions.active, sessions.recovering, sessions.closing));

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -177,14 +178,27 @@ describe('the device’s identity', () => {
   it.each([
     ['empty', ''],
     ['no key', 'junk'],
+    ['another kind of key', createEd25519Key()],
   ])('is not replaced when its file is %s: the message says what to do', async (_what, content) => {
     const file = path.join(parent, 'device-key.pem');
-    await writeFile(file, content);
+    await writeFile(file, content, { mode: 0o600 });
     await expect(loadIdentity(file)).rejects.toMatchObject({
       problem: 'damaged',
       message: expect.stringContaining('move it away') as string,
     });
     expect(await readFile(file, 'utf8')).toBe(content);
+  });
+
+  it('is not used, and not touched, when others may read its file: the message says what to do', async () => {
+    const file = path.join(parent, 'device-key.pem');
+    await loadIdentity(file);
+    const content = await readFile(file, 'utf8');
+    await chmod(file, 0o644);
+    await expect(loadIdentity(file)).rejects.toMatchObject({
+      problem: 'open_to_others',
+      message: expect.stringContaining(`chmod 600 '${file}'`) as string,
+    });
+    expect([await modeOf(file), await readFile(file, 'utf8')]).toEqual(['644', content]);
   });
 
   it('is made once, stays, and follows from a key only its user may read', async () => {
@@ -209,3 +223,7 @@ describe('the device’s identity', () => {
     });
   });
 });
+
+function createEd25519Key(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
