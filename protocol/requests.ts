@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { DeviceId } from './device-id.ts';
 import { ByteOffset, Generation, SessionId, StreamNumber, TerminalId } from './ids.ts';
 import { AgentLedger, LedgerEntry, LeftProcess, ProcessIdentity } from './ledger.ts';
 import { AgentStatus } from './status.ts';
-import { AttachmentInfo, CloseOutcome, Columns, Rows, TerminalInfo } from './terminal-info.ts';
+import { AttachmentInfo, CloseOutcome, Columns, Rows, ShareRight, TerminalInfo } from './terminal-info.ts';
 
 /** Whose session this is: this machine's user, one of their own devices, or a guest. */
 export const Principal = z.object({ kind: z.enum(['user', 'mine', 'guest']), deviceId: z.string().optional() });
@@ -148,6 +149,11 @@ export const requests = {
   'terminal.list': {
     params: z.strictObject({ ended: z.boolean().optional() }),
     result: z.object({ terminals: z.array(TerminalInfo) }),
+  },
+  /** Null takes the share back. */
+  'terminal.share': {
+    params: z.strictObject({ terminalId: TerminalId, deviceId: DeviceId, right: ShareRight.nullable() }),
+    result: z.object({ terminal: TerminalInfo }),
   },
   'terminal.dismiss': { params: z.strictObject({ terminalId: TerminalId }), result: Empty },
   'terminal.inspect': { params: z.strictObject({ terminalId: TerminalId }), result: LedgerEntry },

@@ -48,6 +48,13 @@ export const CloseOutcome = z.object({
 });
 export type CloseOutcome = z.infer<typeof CloseOutcome>;
 
+/** What a guest may do with a terminal that is shared with it; to type is to have a shell as the agent's user. */
+export const ShareRight = z.enum(['view', 'type']);
+export type ShareRight = z.infer<typeof ShareRight>;
+
+export const TerminalShare = z.object({ deviceId: z.string(), right: ShareRight });
+export type TerminalShare = z.infer<typeof TerminalShare>;
+
 /** A terminal as viewers see it. Durations, never wall-clock times. */
 export const TerminalInfo = z.object({
   terminalId: TerminalId,
@@ -73,6 +80,8 @@ export const TerminalInfo = z.object({
   expiresInMs: z.number().nullable(),
   keep: z.boolean(),
   exit: ExitStatus.nullable(),
+  /** For owners, if there are any: the guests it is shared with. */
+  sharedWith: z.array(TerminalShare).optional(),
 });
 export type TerminalInfo = z.infer<typeof TerminalInfo>;
 

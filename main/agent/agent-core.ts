@@ -5,7 +5,6 @@ import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import { closeCodes, type Channel } from '../../protocol/channel.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
-import { encodeNotification } from '../../protocol/json-rpc-peer.ts';
 import type { Recovery } from '../../protocol/ledger.ts';
 import type { Principal } from '../../protocol/requests.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
@@ -32,7 +31,9 @@ import { SessionRegistry } from './session-registry.ts';
 import { ShellApp } from './shell-app.ts';
 import { StartedPrograms } from './started-programs.ts';
 import type { StateFolder } from './state-folder.ts';
+import { StatusTeller } from './status-teller.ts';
 import { computeStatus } from './status.ts';
+import { TerminalShares } from './terminal-shares.ts';
 import { UpdateGate, type Update, type UpdateEnd } from './update-gate.ts';
 
 export interface AgentIdentity {
@@ -75,14 +76,16 @@ export class Agent {
   readonly #clock: AwakeClock;
   readonly #owned = new DisposableStore();
   readonly #sessions = new SessionRegistry();
-  readonly #channels = new Set<Channel>();
+  readonly #channels = new Map<Channel, Principal>();
   readonly #journal: AgentJournal;
   readonly #terminals: TerminalRegistry;
+  readonly #shares = new TerminalShares();
   readonly #programs = new StartedPrograms();
   readonly #ledger: AgentLedger;
   readonly #opener: SessionOpener;
   readonly #gate: UpdateGate;
   readonly #heartbeat: Heartbeat;
+  readonly #teller: StatusTeller;
   readonly #statusChanged = new Emitter<AgentStatus>();
   #quitting: Promise<void> | undefined;
 
@@ -119,6 +122,10 @@ export class Agent {
     this.#ledger = new AgentLedger({ terminals: this.#terminals, recovery, selfCheck: this.#checkSelf(childReaper) });
     this.#gate = this.#createGate();
     this.#opener = this.#createOpener();
+    this.#teller = new StatusTeller({
+      ...{ sessions: this.#sessions, terminals: this.#terminals },
+      status: () => this.status,
+    });
     this.#heartbeat = this.#owned.add(new Heartbeat(parts.clock, settings['agent.heartbeatMs']));
     this.#heartbeat.onBeat(() => this.#beat());
   }
@@ -160,7 +167,7 @@ export class Agent {
       return;
     }
     this.#parts.log.debug({ door: origin.door, principal: principal.kind }, 'channel accepted');
-    this.#channels.add(channel);
+    this.#channels.set(channel, principal);
     channel.onEnded(() => this.#channels.delete(channel));
     const { settings, log } = this.#parts;
     void new SessionChannel(channel, principal, {
@@ -173,9 +180,17 @@ export class Agent {
       coreHandlers: (session, link) =>
         createCoreHandlers(session, link, {
           ...{ sessions: this.#sessions, ledger: this.#ledger },
-          status: () => this.status,
+          status: (who) => this.#teller.statusFor(who),
         }),
     });
+  }
+
+  /** The device is not let in any more: its sessions end, recovering ones too, and its shares are taken back (L50). */
+  endDevice(deviceId: string): void {
+    for (const session of this.#sessions.listOf(deviceId)) void session.close('revoked');
+    for (const [channel, principal] of [...this.#channels])
+      if (principal.deviceId === deviceId) channel.close(closeCodes.policy, 'revoked');
+    this.#shares.dropDevice(deviceId);
   }
 
   /** Lets an update in once nothing is busy; see UpdateGate. Throws when another one waits. */
@@ -200,7 +215,7 @@ export class Agent {
       ]);
       await this.#journal.close();
     } finally {
-      for (const channel of [...this.#channels]) channel.close(closeCodes.orderly, 'agent_quitting');
+      for (const channel of [...this.#channels.keys()]) channel.close(closeCodes.orderly, 'agent_quitting');
       this.#owned.dispose();
     }
   }
@@ -237,7 +252,7 @@ export class Agent {
     const { execGraceMs: graceMs } = this.#timings;
     const exec = { processes, journal, programs: this.#programs, clock, processEnv, graceMs, log };
     const factories = [
-      { name: 'shell', create: () => new ShellApp(this.#terminals) },
+      { name: 'shell', create: () => new ShellApp(this.#terminals, this.#shares) },
       { name: 'exec', create: () => new ExecApp(exec) },
       ...(this.#parts.apps ?? []),
     ];
@@ -247,7 +262,7 @@ export class Agent {
     const requireOpen = (): void => this.#requireOpen();
     const apps = new AppRegistry({ factories, sessions, clock, log, connectMs, callbackMs, requireOpen });
     return new SessionOpener({
-      ...{ sessions, apps, clock, log, settings, callbackMs },
+      ...{ sessions, apps, shares: this.#shares, clock, log, settings, callbackMs },
       timings: this.#timings,
       agent: identity,
       requireOpen,
@@ -266,8 +281,7 @@ export class Agent {
   #beat(): void {
     this.#clock.now(); // Seen at least once per beat, so that a longer gap is one in which this process did not run.
     const status = this.status;
-    const text = encodeNotification('agent.heartbeat', { status });
-    for (const session of this.#sessions.list()) session.link?.sendNews('heartbeat', text);
+    this.#teller.tellBeat(status);
     this.#statusChanged.fire(status);
   }
 }

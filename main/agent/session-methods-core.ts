@@ -11,11 +11,11 @@ import type { Session } from './session.ts';
 export function createCoreHandlers(
   session: Session,
   link: SessionLink,
-  parts: { readonly sessions: SessionRegistry; readonly ledger: AgentLedger; status(): AgentStatus },
+  parts: { readonly sessions: SessionRegistry; readonly ledger: AgentLedger; status(session: Session): AgentStatus },
 ): Pick<SessionHandlers, CoreRequestName> {
   return {
     ping: async () => ({}),
-    'agent.status': async () => ({ status: parts.status() }),
+    'agent.status': async () => ({ status: parts.status(session) }),
     'agent.ledger': async () => parts.ledger.read(USER),
     'agent.endLeft': async ({ processes }) => ({ left: await parts.ledger.endLeft(processes) }),
     'session.list': async () => ({ sessions: parts.sessions.describe() }),

@@ -3,6 +3,7 @@ import type { StreamNumber, TerminalId } from '../../protocol/ids.ts';
 import type { OpenParams } from '../../protocol/requests.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import type { TerminalRegistry } from '../terminal/terminal-registry.ts';
+import { createTerminalHandlers } from './session-methods-terminal.ts';
 import {
   sessionClosing,
   USER,
@@ -12,11 +13,13 @@ import {
 } from './session-methods.ts';
 import type { ShellAttachment } from './shell-attachment.ts';
 import type { Session } from './session.ts';
+import type { TerminalShares } from './terminal-shares.ts';
 
 /** What the requests of one session act on. */
 export interface ShellRequestParts {
   readonly session: Session;
   readonly terminals: TerminalRegistry;
+  readonly shares: TerminalShares;
 }
 
 /** The session's own share: what it has opened and is attached to. */
@@ -33,8 +36,9 @@ export interface SessionTerminals {
 /** The requests about terminals, answered for one session. */
 export function createShellHandlers(
   own: SessionTerminals,
-  { session, terminals }: ShellRequestParts,
+  { session, terminals, shares }: ShellRequestParts,
 ): Pick<SessionHandlers, ShellRequestName> {
+  const { access } = session;
   let starts = 0;
 
   async function open(params: OpenParams): Promise<TerminalInfo> {
@@ -50,44 +54,34 @@ export function createShellHandlers(
     }
   }
 
+  function list(includeEnded: boolean): TerminalInfo[] {
+    const seen = terminals.list({ owner: USER, includeEnded }).filter(({ terminalId }) => access.canSee(terminalId));
+    return seen.map((terminal) => access.show(terminal));
+  }
+
   return {
     'terminal.open': async (params, scope) => {
       const terminal = await open(params);
       if (!session.isOpen) throw sessionClosing();
-      if (params.attach === undefined) return { terminal };
+      if (params.attach === undefined) return { terminal: access.show(terminal) };
       const attachment = own.attach(terminal.terminalId, undefined, scope).info();
-      return { terminal: terminals.find(terminal.terminalId) ?? terminal, attachment };
+      return { terminal: access.show(terminals.find(terminal.terminalId) ?? terminal), attachment };
     },
     'terminal.attach': async ({ terminalId, from }, scope) => {
       const attachment = own.attach(terminalId, from, scope).info();
-      return { ...attachment, terminal: terminals.get(terminalId) };
+      return { ...attachment, terminal: access.show(terminals.get(terminalId)) };
     },
     'terminal.detach': async ({ attachment }) => {
       if (!session.streams.wasIssued(attachment)) throw invalidParams('attachment: was never issued');
       own.detach(attachment);
       return {};
     },
-    'terminal.resize': async ({ attachment, cols, rows }) => own.getAttachment(attachment).resize({ cols, rows }),
-    'terminal.signal': async ({ terminalId, signal }) => {
-      terminals.signal(terminalId, signal);
-      return {};
+    'terminal.resize': async ({ attachment: number, cols, rows }) => {
+      const attachment = own.getAttachment(number);
+      access.requireTyping(attachment.terminalId);
+      return attachment.resize({ cols, rows });
     },
-    'terminal.discardInput': async ({ terminalId }) => ({ discarded: terminals.discardInput(terminalId) }),
-    'terminal.close': async ({ terminalId, generation, scope = 'foreground' }) => ({
-      outcome: await terminals.close(terminalId, { generation, scope, reason: 'viewer' }),
-    }),
-    'terminal.restart': async ({ terminalId, generation }) => ({
-      terminal: await terminals.restart(terminalId, generation),
-    }),
-    'terminal.keep': async ({ terminalId, keep }) => ({ terminal: terminals.setKeep(terminalId, keep) }),
-    'terminal.rename': async ({ terminalId, title }) => ({ terminal: terminals.rename(terminalId, title.trim()) }),
-    'terminal.list': async ({ ended }) => ({
-      terminals: terminals.list({ owner: USER, includeEnded: ended === true }),
-    }),
-    'terminal.dismiss': async ({ terminalId }) => {
-      terminals.dismiss(terminalId);
-      return {};
-    },
-    'terminal.inspect': async ({ terminalId }) => terminals.inspect(terminalId),
+    'terminal.list': async ({ ended }) => ({ terminals: list(ended === true) }),
+    ...createTerminalHandlers({ session, terminals, shares }),
   };
 }

@@ -14,6 +14,17 @@ export type SessionRequestName = Exclude<RequestName, 'session.open'>;
 export type CoreRequestName =
   'session.close' | 'session.list' | 'session.cut' | 'ping' | 'agent.status' | 'agent.ledger' | 'agent.endLeft';
 export type ExecRequestName = 'exec.open';
+/** Those about a terminal, whoever is attached to it. */
+export type TerminalRequestName =
+  | 'terminal.signal'
+  | 'terminal.discardInput'
+  | 'terminal.close'
+  | 'terminal.restart'
+  | 'terminal.keep'
+  | 'terminal.rename'
+  | 'terminal.share'
+  | 'terminal.dismiss'
+  | 'terminal.inspect';
 /** All others: a request added to the protocol does not compile before somebody answers it. */
 export type ShellRequestName = Exclude<SessionRequestName, CoreRequestName | ExecRequestName>;
 

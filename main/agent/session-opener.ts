@@ -12,13 +12,15 @@ import type { OpenedSession } from './session-channel.ts';
 import type { SessionLink } from './session-link.ts';
 import type { SessionRegistry } from './session-registry.ts';
 import { Session } from './session.ts';
+import type { TerminalShares } from './terminal-shares.ts';
 
 /** What this agent can do, for viewers that know more or less than it. */
-const FEATURES = ['shell', 'exec', 'resume', 'sessions', 'ledger', 'rename', 'background'];
+const FEATURES = ['shell', 'exec', 'resume', 'sessions', 'ledger', 'rename', 'background', 'share'];
 
 export interface SessionOpenerParts {
   readonly sessions: SessionRegistry;
   readonly apps: AppRegistry;
+  readonly shares: TerminalShares;
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: Settings;
@@ -67,10 +69,11 @@ export class SessionOpener {
   }
 
   #create({ client }: Params['session.open'], principal: Principal): Session {
-    const { clock, log, settings, apps } = this.#parts;
+    const { clock, log, settings, apps, shares } = this.#parts;
     return new Session({
       id: randomUUID() as SessionId,
       principal,
+      shares,
       client,
       clock,
       log,

@@ -23,9 +23,11 @@ export class SessionRegistry {
   }
 
   get counts(): AgentStatus['sessions'] {
-    const counts = { active: 0, recovering: 0, closing: 0 };
-    for (const { state } of this.#sessions.values()) counts[state.kind === 'gone' ? 'closing' : state.kind] += 1;
-    return counts;
+    return countByState(this.#sessions.values());
+  }
+
+  countsOf(deviceId: string): AgentStatus['sessions'] {
+    return countByState(this.listOf(deviceId));
   }
 
   add(session: Session): void {
@@ -49,6 +51,11 @@ export class SessionRegistry {
     return [...this.#sessions.values()];
   }
 
+  /** Those of a paired device. */
+  listOf(deviceId: string): Session[] {
+    return this.list().filter((session) => session.principal.deviceId === deviceId);
+  }
+
   describe(): SessionInfo[] {
     return this.list().map((session) => session.describe());
   }
@@ -56,4 +63,10 @@ export class SessionRegistry {
   async closeAll(reason: SessionEndReason): Promise<void> {
     await Promise.all(this.list().map((session) => session.close(reason)));
   }
+}
+
+function countByState(sessions: Iterable<Session>): AgentStatus['sessions'] {
+  const counts = { active: 0, recovering: 0, closing: 0 };
+  for (const { state } of sessions) counts[state.kind === 'gone' ? 'closing' : state.kind] += 1;
+  return counts;
 }

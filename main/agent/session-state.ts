@@ -2,7 +2,14 @@ import { assertNever } from '../../base/errors.ts';
 
 /** Why a session ends; told to its viewer in `session.closing`. */
 export type SessionEndReason =
-  'closed_by_viewer' | 'channel_closed' | 'not_resumed' | 'silent' | 'cut' | 'agent_quitting' | 'open_failed';
+  | 'closed_by_viewer'
+  | 'channel_closed'
+  | 'not_resumed'
+  | 'silent'
+  | 'cut'
+  | 'revoked'
+  | 'agent_quitting'
+  | 'open_failed';
 
 export type SessionState =
   | { readonly kind: 'active' }

@@ -6,6 +6,7 @@ import type { SessionId } from '../../protocol/ids.ts';
 import type { ViewerNotification, ViewerNotificationName } from '../../protocol/notifications.ts';
 import type { Principal, ResumedAttachment, SessionInfo } from '../../protocol/requests.ts';
 import type { Log } from '../log.ts';
+import { Access } from './access.ts';
 import { Activities } from './activities.ts';
 import type { AppMember } from './app-member.ts';
 import type { SessionLink } from './session-link.ts';
@@ -13,10 +14,12 @@ import type { SessionHandlers, SessionRequestName } from './session-methods.ts';
 import { transition, type SessionEndReason, type SessionEvent, type SessionState } from './session-state.ts';
 import { SessionTokens } from './session-tokens.ts';
 import { Streams } from './streams.ts';
+import type { TerminalShares } from './terminal-shares.ts';
 
 export interface SessionParts {
   readonly id: SessionId;
   readonly principal: Principal;
+  readonly shares: TerminalShares;
   readonly client: { readonly name: string; readonly version: string };
   readonly clock: Clock;
   readonly log: Log;
@@ -32,6 +35,7 @@ export class Session {
   readonly #parts: SessionParts;
   readonly #openedMs: number;
   readonly #members = new Map<string, AppMember>();
+  readonly access: Access;
   readonly activities = new Activities();
   readonly streams = new Streams();
   readonly tokens = new SessionTokens();
@@ -45,6 +49,7 @@ export class Session {
   constructor(parts: SessionParts) {
     this.#parts = parts;
     this.#openedMs = parts.clock.now();
+    this.access = new Access(parts.principal, parts.shares);
   }
 
   get id(): SessionId {

@@ -1,20 +1,25 @@
 import { DisposableStore } from '../../base/disposable.ts';
 import { encodeNotification } from '../../protocol/json-rpc-peer.ts';
+import type { TerminalId } from '../../protocol/ids.ts';
 import type { AgentNotification } from '../../protocol/notifications.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import type { TerminalRegistry } from '../terminal/terminal-registry.ts';
 import type { App } from './app.ts';
 import { ShellMember } from './shell-member.ts';
 import type { Session } from './session.ts';
+import type { TerminalShares } from './terminal-shares.ts';
 
 /** Lets sessions use the agent's terminals. The terminals are the registry's and outlive every instance of this app. */
 export class ShellApp implements App {
   readonly #terminals: TerminalRegistry;
+  readonly #shares: TerminalShares;
   readonly #members = new Map<ShellMember, Session>();
   readonly #subscriptions = new DisposableStore();
 
-  constructor(terminals: TerminalRegistry) {
+  constructor(terminals: TerminalRegistry, shares: TerminalShares) {
     this.#terminals = terminals;
+    this.#shares = shares;
+    this.#subscriptions.add(shares.onChanged(({ terminalId, deviceId }) => this.#sharesChanged(terminalId, deviceId)));
     this.#subscriptions.add(terminals.onChanged((terminal) => this.#changed(terminal)));
     this.#subscriptions.add(terminals.onReapSoon(({ terminalId, inMs }) => this.#reapSoon({ terminalId, inMs })));
     this.#subscriptions.add(terminals.onClosed((closed) => this.#each((member) => member.closed(closed))));
@@ -25,7 +30,8 @@ export class ShellApp implements App {
 
   join(session: Session): ShellMember {
     const terminals = this.#terminals;
-    const member = new ShellMember({ session, terminals, left: (gone) => this.#members.delete(gone) });
+    const shares = this.#shares;
+    const member = new ShellMember({ session, terminals, shares, left: (gone) => this.#members.delete(gone) });
     this.#members.set(member, session);
     return member;
   }
@@ -35,12 +41,25 @@ export class ShellApp implements App {
   }
 
   #changed(terminal: TerminalInfo): void {
-    const text = encodeNotification('terminal.changed', { terminal } satisfies AgentNotification['terminal.changed']);
-    for (const session of this.#members.values()) session.link?.sendNews(terminal.terminalId, text);
+    for (const session of this.#members.values()) {
+      if (!session.access.canSee(terminal.terminalId)) continue;
+      const params: AgentNotification['terminal.changed'] = { terminal: session.access.show(terminal) };
+      session.link?.sendNews(terminal.terminalId, encodeNotification('terminal.changed', params));
+    }
   }
 
+  #sharesChanged(terminalId: TerminalId, deviceId: string): void {
+    const terminal = this.#terminals.find(terminalId);
+    if (terminal === undefined) return;
+    this.#changed(terminal);
+    for (const [member, { access, principal }] of [...this.#members])
+      if (principal.deviceId === deviceId && !access.canSee(terminalId)) member.unshared(terminal);
+  }
+
+  /** To keep a terminal is for owners, and so is to be warned. */
   #reapSoon(params: AgentNotification['terminal.reapSoon']): void {
-    for (const session of this.#members.values()) session.link?.notify('terminal.reapSoon', params);
+    for (const session of this.#members.values())
+      if (session.access.isOwner) session.link?.notify('terminal.reapSoon', params);
   }
 
   #each(act: (member: ShellMember) => void): void {

@@ -140,6 +140,10 @@ export class ShellAttachment implements StreamHandler, ClosedNoticeReader {
     notice?.left(this);
   }
 
+  get #mayType(): boolean {
+    return !this.#session.isTypingPaused && this.#session.access.canType(this.terminalId);
+  }
+
   #formerNumber(have: ReadonlyMap<number, number>): StreamNumber | undefined {
     return this.#formerNumbers.find((number) => have.has(number));
   }
@@ -147,7 +151,7 @@ export class ShellAttachment implements StreamHandler, ClosedNoticeReader {
   #input(frame: Frame): string | undefined {
     const { attachment } = this.#hold;
     const position = attachment.inputPosition;
-    switch (this.#gate.judge(frame, position, this.#session.isTypingPaused)) {
+    switch (this.#gate.judge(frame, position, !this.#mayType)) {
       case 'ignore':
         return undefined;
       case 'refuse':

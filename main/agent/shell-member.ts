@@ -83,9 +83,18 @@ export class ShellMember implements AppMember, SessionTerminals {
     if (outcome !== null) this.#endingWithSession.delete(terminalId);
     const own = this.#of(terminalId, generation);
     if (own.some((attachment) => attachment.hasNotice)) return;
-    const params = { terminalId, generation, exit, outcome, reason };
-    if (own.length === 0) this.#parts.session.link?.notify('terminal.closed', params);
-    else this.#endWith(params, own);
+    const { isOwner } = this.#parts.session.access; // How an end went tells of processes.
+    const params = { terminalId, generation, exit, outcome: isOwner ? outcome : null, reason };
+    if (own.length > 0) this.#endWith(params, own);
+    else if (this.#parts.session.access.canSee(terminalId)) this.#parts.session.link?.notify('terminal.closed', params);
+  }
+
+  /** A guest may not see it any more: for its viewer that is its end. */
+  unshared({ terminalId, generation }: TerminalInfo): void {
+    const own = [...this.#attachments.values()].filter((one) => one.terminalId === terminalId);
+    for (const attachment of own) this.#release(attachment);
+    const end = { exit: null, outcome: null, reason: 'unshared' } as const;
+    this.#parts.session.link?.notify('terminal.closed', { terminalId, generation, ...end });
   }
 
   /** A new generation runs: attachments to the old one go on with it, from its first byte. */
@@ -112,7 +121,7 @@ export class ShellMember implements AppMember, SessionTerminals {
     const { link } = this.#parts.session;
     if (link === undefined) return;
     for (const attachment of [...this.#attachments.values()]) {
-      attachment.repeatMove(link, this.#have, this.#parts.terminals.find(attachment.terminalId));
+      attachment.repeatMove(link, this.#have, this.#find(attachment.terminalId));
       attachment.start(link);
     }
     this.#have = new Map();
@@ -133,6 +142,12 @@ export class ShellMember implements AppMember, SessionTerminals {
     } catch (error) {
       if (!(error instanceof RefusalError)) throw error; // Refused: it has ended already.
     }
+  }
+
+  /** As this session's viewer is told of it. */
+  #find(terminalId: TerminalId): TerminalInfo | undefined {
+    const terminal = this.#parts.terminals.find(terminalId);
+    return terminal && this.#parts.session.access.show(terminal);
   }
 
   #add(attachment: ShellAttachment): ShellAttachment {
@@ -157,7 +172,11 @@ export class ShellMember implements AppMember, SessionTerminals {
       moved.suspend();
       return;
     }
-    session.link.notify('attachment.moved', { from: old.number, to: moved.number, terminal });
+    session.link.notify('attachment.moved', {
+      from: old.number,
+      to: moved.number,
+      terminal: session.access.show(terminal),
+    });
     moved.start(session.link);
   }
 

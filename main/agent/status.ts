@@ -1,7 +1,25 @@
 import type { AgentStatus } from '../../protocol/status.ts';
+import type { TerminalInfo, TerminalStateName } from '../../protocol/terminal-info.ts';
 import type { TerminalRegistry } from '../terminal/terminal-registry.ts';
 import type { Beat } from './heartbeat.ts';
 import type { SessionRegistry } from './session-registry.ts';
+
+/** What a guest is told: of sessions its own, of terminals those it may see, of the machine nothing. */
+export function statusForGuest(
+  status: AgentStatus,
+  sessions: AgentStatus['sessions'],
+  terminals: readonly TerminalInfo[],
+): AgentStatus {
+  const count = (...states: TerminalStateName[]): number =>
+    terminals.filter(({ state }) => states.includes(state)).length;
+  return {
+    ...status,
+    sessions,
+    terminals: { running: count('starting', 'running'), exited: count('exited'), closing: count('closing') },
+    pendingChildren: 0,
+    attention: { left: 0, differences: 0 },
+  };
+}
 
 export interface StatusSources {
   readonly beat: Beat;

@@ -4,6 +4,7 @@ import type { AppMember } from '../../../main/agent/app-member.ts';
 import type { App } from '../../../main/agent/app.ts';
 import { SessionRegistry } from '../../../main/agent/session-registry.ts';
 import { Session } from '../../../main/agent/session.ts';
+import { TerminalShares } from '../../../main/agent/terminal-shares.ts';
 import type { SessionId } from '../../../protocol/ids.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 import { silentLog } from '../../fakes/silent-log.ts';
@@ -72,6 +73,7 @@ export function makeSessions(...apps: FakeApp[]) {
     return new Session({
       id: id as SessionId,
       principal: { kind: 'user' },
+      shares: new TerminalShares(),
       client: { name: 'test', version: '1' },
       ...{ clock, log },
       recoveryMs: 20_000,
