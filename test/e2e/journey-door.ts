@@ -13,6 +13,8 @@ export const isInWindow = process.env['SALLYPORT_DOOR'] === 'window';
 export interface DoorOptions {
   readonly args: readonly string[];
   readonly context: BrowserContextOptions;
+  /** To be used for its pages and left open; without it there is one of its own. */
+  readonly browser?: Browser | undefined;
 }
 
 /** How a journey's page comes to its agent, and further pages beside it. */
@@ -39,16 +41,16 @@ export function openDoor(options: DoorOptions): Promise<Door> {
   return isInWindow ? openWindow(options) : openBrowser(options);
 }
 
-async function openBrowser({ args, context: options }: DoorOptions): Promise<Door> {
+async function openBrowser({ args, ...options }: DoorOptions): Promise<Door> {
   const home = await makePlainHome();
   const program = await startProgram('serve', { args: [...shell, ...args], env: { HOME: home }, cwd: home });
   const pages = await openPages(program, options);
   const page = await pages.context.newPage();
   return {
-    ...{ program, page, home, ...pages },
+    ...{ ...pages, program, page, home },
     url: program.ready.url,
     async close() {
-      await pages.browser.close();
+      await pages.close();
       await program.stop();
       await pages.proxy.close();
       await rm(home, { recursive: true, force: true });
@@ -56,7 +58,7 @@ async function openBrowser({ args, context: options }: DoorOptions): Promise<Doo
   };
 }
 
-async function openWindow({ args, context: options }: DoorOptions): Promise<Door> {
+async function openWindow({ args, ...options }: DoorOptions): Promise<Door> {
   const home = await makePlainHome();
   const stateDir = await makeStateDir();
   const desktop = await launchDesktop({
@@ -67,11 +69,11 @@ async function openWindow({ args, context: options }: DoorOptions): Promise<Door
     headed: true,
   });
   const page = await desktop.firstWindow();
-  await page.setViewportSize(options.viewport ?? size);
+  await page.setViewportSize(options.context.viewport ?? size);
   const serve = await startProgram('serve', { stateDir }); // a viewer of the app's agent
   const pages = await openPages(serve, options);
   const close = async (): Promise<void> => {
-    await pages.browser.close();
+    await pages.close();
     await serve.stop();
     await pages.proxy.close();
     await desktop.evaluate(({ app }) => app.exit()).catch(() => undefined); // unasked, whatever runs
@@ -80,14 +82,14 @@ async function openWindow({ args, context: options }: DoorOptions): Promise<Door
     await rm(home, { recursive: true, force: true });
   };
   return {
-    ...{ page, home, ...pages, close, url: undefined },
+    ...{ ...pages, page, home, close, url: undefined },
     program: { pid: desktop.pid, stateDir, child: serve.child, ended: desktop.exited, stop: serve.stop },
   };
 }
 
-async function openPages(serve: Program, options: BrowserContextOptions) {
+async function openPages(serve: Program, { browser: shared, context: options }: Omit<DoorOptions, 'args'>) {
   const proxy = await CutProxy.listen(Number(new URL(serve.ready.url ?? '').port));
-  const browser = await launchBrowser();
+  const browser = shared ?? (await launchBrowser());
   const context = await browser.newContext({ viewport: size, ...options });
-  return { proxy, browser, context };
+  return { proxy, browser, context, close: () => (shared === undefined ? browser.close() : context.close()) };
 }

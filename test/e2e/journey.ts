@@ -9,6 +9,8 @@ import { openDoor, type Door } from './journey-door.ts';
 export interface JourneyOptions {
   readonly args?: readonly string[];
   readonly context?: BrowserContextOptions;
+  /** Shared by several journeys, and not closed by them. */
+  readonly browser?: Browser;
 }
 
 /** An agent and a page on it, in a browser or in the app's window: what a person has after one command. */
@@ -50,8 +52,8 @@ export class Journey {
   }
 
   /** Resolves before a browser's page has loaded anything. */
-  static async start({ args = [], context = {} }: JourneyOptions = {}): Promise<Journey> {
-    const door = await openDoor({ args, context });
+  static async start({ args = [], context = {}, browser }: JourneyOptions = {}): Promise<Journey> {
+    const door = await openDoor({ args, context, browser });
     const complaints: string[] = [];
     door.page.on('pageerror', (error) => complaints.push(error.message));
     door.page.on('console', (message) => {

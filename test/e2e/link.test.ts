@@ -1,11 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../browser.ts';
 import { waitUntil } from '../wait-until.ts';
 import { isInWindow } from './journey-door.ts';
 import { heldBy, Journey, readText } from './journey.ts';
 
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
 let journey: Journey;
 beforeEach(async () => {
-  journey = await Journey.start();
+  journey = await Journey.start({ browser });
   await journey.begin();
 });
 afterEach(async () => {

@@ -47,7 +47,8 @@ export const designedStates: readonly DesignedState[] = [
     name: 'closing-asks',
     async arrange(journey) {
       await journey.begin();
-      await journey.typeLine('nohup sleep 310 >/dev/null 2>&1 & disown');
+      const name = 'rsync --archive --partial --delete /home/someone/projects /media/backup';
+      await journey.typeLine(`nohup bash -c 'exec -a "${name}" sleep 310' >/dev/null 2>&1 & disown`);
       await journey.typeLine('sleep 300');
       await journey.page.locator('.dot.is-busy').waitFor();
       await journey.press('Control+Shift+x');

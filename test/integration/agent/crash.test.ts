@@ -186,6 +186,7 @@ describe('L27: restarts with a crash in between', () => {
         running: listed.map(({ pid }) => pid ?? 0).sort((a, b) => a - b),
         living: Array.from({ length: perAgent }, () => 'bash'),
       });
+      await agents.whenJournaled(pidsOf(children));
       if (round < 4) await agent.kill();
     }
   });

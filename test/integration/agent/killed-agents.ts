@@ -97,6 +97,15 @@ export class KilledAgents {
     return JSON.parse(await readFile(this.journalFile, 'utf8')) as WrittenJournal;
   }
 
+  /** Waits until the journal holds `shells`: an agent that is killed before that has left no word of them. */
+  async whenJournaled(shells: readonly number[]): Promise<void> {
+    const isWritten = async (): Promise<boolean> => {
+      const records = (await this.journal())?.shells ?? [];
+      return shells.every((pid) => records.some((one) => one.pid === pid));
+    };
+    await waitUntil(isWritten, { withinMs: 20_000 });
+  }
+
   /** Waits until the journal knows the foreground of each of `shells` to be another group than the shell's own. */
   async whenJobsAreJournaled(agent: RunningAgent, shells: readonly number[]): Promise<void> {
     const isKnown = async (): Promise<boolean> => {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { systemClock } from '../../../base/system-clock.ts';
 import { findAgentAddress } from '../../../main/agent/agent-address.ts';
 import { connectToAgent } from '../../../main/web/client-channel.ts';
@@ -159,6 +161,10 @@ describe('what the agent knows beside its terminals', () => {
     await start();
     const terminal = await open('deploy', leavingSleep);
     const pid = await sleepOf(terminal);
+    const journal = join(stateDir, 'shells.json');
+    const isWritten = async (): Promise<boolean> =>
+      existsSync(journal) && (await readFile(journal, 'utf8')).includes(terminal.terminalId);
+    await waitUntil(isWritten, { withinMs: 10_000 });
     await agent.stop('SIGKILL');
     await client.close();
     await start();

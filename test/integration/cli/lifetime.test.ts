@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -48,6 +48,15 @@ async function openTerminals(count: number, command?: { command: string; args: s
   return opened.map(({ terminal }) => terminal);
 }
 
+/** Waits until all of them have set their traps. */
+async function untilDeaf(pids: readonly number[]): Promise<void> {
+  const ignoresTerm = (pid: number): boolean => {
+    const ignored = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
+    return (BigInt(`0x${ignored}`) & (1n << 14n)) !== 0n; // SIGTERM is 15
+  };
+  await waitUntil(() => pids.every(ignoresTerm), { withinMs: 15_000 });
+}
+
 const pidsOf = (terminals: readonly TerminalInfo[]): number[] => terminals.map(({ pid }) => pid ?? 0);
 
 describe('F1: quitting', () => {
@@ -70,6 +79,7 @@ describe('F1: quitting', () => {
     const program = await start();
     const script = `trap '' HUP TERM INT; while :; do sleep 1; done`;
     const terminals = await openTerminals(5, { command: '/bin/bash', args: ['-c', script] });
+    await untilDeaf(pidsOf(terminals));
     const startMs = performance.now();
 
     await program.stop();
@@ -84,6 +94,7 @@ describe('F1: quitting', () => {
     });
     const script = `trap '' HUP TERM; while :; do sleep 1; done`;
     const [pid = 0] = pidsOf(await openTerminals(1, { command: '/bin/bash', args: ['-c', script] }));
+    await untilDeaf([pid]);
 
     program.child.kill('SIGTERM');
     await new Promise((resolve) => setTimeout(resolve, 600)); // a person's second press, not one passed on by npm
@@ -164,6 +175,7 @@ describe('F19, L26: the start after a crash', () => {
     const hasLeft = (): boolean => findMarked([terminal?.terminalId ?? '']).some(({ name }) => name === 'sleep'); // In a process session of its own.
     await waitUntil(hasLeft, { withinMs: 5000 });
     const isWrittenDown = async (): Promise<boolean> =>
+      existsSync(join(stateDir, 'shells.json')) &&
       (await readFile(join(stateDir, 'shells.json'), 'utf8')).includes(terminal?.terminalId ?? '-');
     await waitUntil(isWrittenDown, { withinMs: 15_000 });
     await killed.stop('SIGKILL');
