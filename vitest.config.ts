@@ -7,36 +7,17 @@ const shared = {
   hookTimeout: 60_000,
 };
 
-/**
- * Unit and contract tests run side by side. Integration and browser tests count processes, descriptors and
- * milliseconds of the machine they run on, so their files run one after the other.
- */
+/** Those that count processes, descriptors and milliseconds of the machine they run on: one file after the other. */
+const onTheMachine = { ...shared, testTimeout: 120_000, pool: 'forks', fileParallelism: false } as const;
 export default defineConfig({
   test: {
     globalSetup: ['test/build-once.ts'],
     projects: [
       { test: { ...shared, name: 'unit', include: ['test/unit/**/*.test.ts'] } },
       { test: { ...shared, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
-      {
-        test: {
-          ...shared,
-          name: 'integration',
-          include: ['test/integration/**/*.test.ts'],
-          testTimeout: 120_000,
-          pool: 'forks',
-          fileParallelism: false,
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 120_000,
-          pool: 'forks',
-          fileParallelism: false,
-        },
-      },
+      { test: { ...onTheMachine, name: 'integration', include: ['test/integration/**/*.test.ts'] } },
+      { test: { ...onTheMachine, name: 'e2e', include: ['test/e2e/*.test.ts'] } },
+      { test: { ...onTheMachine, name: 'desktop', include: ['test/e2e/*/*.test.ts'] } },
     ],
   },
 });

@@ -8,9 +8,13 @@ import { fileURLToPath } from 'node:url';
 
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
 
-const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'e2e', 'test/e2e/desktop/load.test.ts'], {
-  cwd: fileURLToPath(new URL('..', import.meta.url)),
-  stdio: 'inherit',
-  env: { ...process.env, SALLYPORT_MEASURE: '1' },
-});
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', '--project', 'desktop', 'test/e2e/desktop/load.test.ts'],
+  {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    stdio: 'inherit',
+    env: { ...process.env, SALLYPORT_MEASURE: '1' },
+  },
+);
 process.exit(status ?? 1);

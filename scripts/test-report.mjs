@@ -23,6 +23,15 @@ export function countTests(json, succeeded) {
 }
 
 /**
+ * @param {readonly Counts[]} counts
+ * @returns {Counts}
+ */
+export function sumCounts(counts) {
+  const sum = (/** @type {keyof Counts} */ key) => counts.reduce((total, one) => total + one[key], 0);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+}
+
+/**
  * @param {readonly CheckResult[]} checks
  * @param {Counts | undefined} tests undefined when they could not run
  * @returns {Counts}

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { runLoudly, runQuietly, tailOf } from './quiet-run.mjs';
 import { buildIfStale, installDependencies, root, say, SetupError } from './setup.mjs';
-import { countsLine, countTests, totalCounts } from './test-report.mjs';
+import { countsLine, countTests, sumCounts, totalCounts } from './test-report.mjs';
 import { ensureTestTools } from './test-tools.mjs';
 
-const reportFile = path.join(root, 'test-results/vitest.json');
+const reportFolder = path.join(root, 'test-results');
 const localBin = (/** @type {string} */ name) => path.join(root, 'node_modules/.bin', name);
 
 /** Lint takes as long as all the others together, so it has a lane of its own. */
@@ -31,6 +31,9 @@ const checkLanes = [
     { name: 'unused code', command: [localBin('knip'), '--no-config-hints'] },
   ],
 ];
+
+/** Two runs side by side, each about as long as the other: most tests wait more than they compute. */
+const testLanes = [['e2e'], ['unit', 'contract', 'integration', 'desktop']];
 
 /**
  * Everything there is to check, from a bare checkout on. Goes on after a failure, to report all of them at once.
@@ -82,21 +85,37 @@ async function runBuild() {
 }
 
 /**
+ * The first lane speaks while it runs, the others once they have ended: lines of two would not be readable.
  * @param {string} chromium
  * @returns {Promise<Counts>}
  */
 async function runVitest(chromium) {
-  rmSync(reportFile, { force: true });
-  mkdirSync(path.dirname(reportFile), { recursive: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const succeeded = await runLoudly([localBin('vitest'), 'run', ...reporters], {
-    cwd: root,
-    env: { SALLYPORT_TEST_BUILT: '1', CHROMIUM_PATH: chromium },
-  });
-  return countTests(readReport(), succeeded);
+  rmSync(reportFolder, { recursive: true, force: true });
+  mkdirSync(reportFolder, { recursive: true });
+  const counts = await Promise.all(testLanes.map((projects, index) => runProjects(projects, chromium, index === 0)));
+  return sumCounts(counts);
 }
 
-function readReport() {
+/**
+ * @param {readonly string[]} projects
+ * @param {string} chromium
+ * @param {boolean} isLoud
+ * @returns {Promise<Counts>}
+ */
+async function runProjects(projects, chromium, isLoud) {
+  const reportFile = path.join(reportFolder, `${projects.join('-')}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  const command = [localBin('vitest'), 'run', ...chosen, ...reporters];
+  const options = { cwd: root, env: { SALLYPORT_TEST_BUILT: '1', CHROMIUM_PATH: chromium } };
+  if (isLoud) return countTests(readReport(reportFile), await runLoudly(command, options));
+  const { succeeded, output } = await runQuietly(command, options);
+  console.log(output);
+  return countTests(readReport(reportFile), succeeded);
+}
+
+/** @param {string} reportFile */
+function readReport(reportFile) {
   try {
     return readFileSync(reportFile, 'utf8');
   } catch {

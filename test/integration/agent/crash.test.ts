@@ -180,6 +180,7 @@ describe('L27: restarts with a crash in between', () => {
         );
       await Promise.all(opened.flatMap(restart));
       await agent.ledger(); // What the agent before had is ended by now.
+      await waitUntil(() => agents.livingNames().length >= perAgent, { withinMs: 10_000 }); // A child has no mark before its exec.
       const listed = await agent.list();
       const children = takeCensus(agent.program.pid).children.filter(({ state }) => state !== 'Z');
       expect({ running: pidsOf(children), living: agents.livingNames() }).toEqual({

@@ -223,6 +223,9 @@ describe('L49: when the session ends, so do its programs', () => {
     });
   });
 
+  /** One that waited for 60 programs would stand still for all their graces. */
+  const LONGEST_GAP_MS = 1_500;
+
   it('L53: many at once, and the loop runs on meanwhile', async () => {
     const { viewer } = await connect();
     await Promise.all(Array.from({ length: 60 }, () => run(viewer, `trap '' TERM; sleep 305 & wait; sleep 305`)));
@@ -234,7 +237,7 @@ describe('L49: when the session ends, so do its programs', () => {
     }, 5);
     await viewer.request('session.close');
     clearInterval(watch);
-    expect({ longestMs, isShort: longestMs < 500 }).toMatchObject({ isShort: true });
+    expect({ longestMs, isShort: longestMs < LONGEST_GAP_MS }).toMatchObject({ isShort: true });
   });
 
   it('L30: one whose answer could not be sent ends at once', async () => {

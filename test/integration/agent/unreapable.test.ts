@@ -27,7 +27,8 @@ afterAll(async () => {
   held.release();
   await client.close();
   await serve.stop();
-  expect(findMarked(opened.map(({ terminalId }) => terminalId))).toEqual([]);
+  const isEmpty = (): boolean => findMarked(opened.map(({ terminalId }) => terminalId)).length === 0;
+  await waitUntil(isEmpty, { withinMs: 10_000 }); // They were told to die before they could.
 });
 
 async function openSession(): Promise<AgentClient> {

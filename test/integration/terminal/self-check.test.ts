@@ -134,6 +134,6 @@ describe('L20: the self-check beside real shells', () => {
       found: [],
     });
     expect(holdsMs.length).toBeGreaterThan(2);
-    expect(medianMs).toBeLessThan(2); // Not all: the machine takes turns, too.
+    expect(medianMs).toBeLessThan(20); // Not all, and not as short as they are alone: the machine takes turns, too.
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsLine, countTests, totalCounts } from '../../../scripts/test-report.mjs';
+import { countsLine, countTests, sumCounts, totalCounts } from '../../../scripts/test-report.mjs';
 
 const report = (counts: object): string => JSON.stringify(counts);
 
@@ -15,6 +15,14 @@ describe('counts of a test run', () => {
     ['failed outside any test', report({ numPassedTests: 7, numFailedTests: 0 }), { passed: 7, failed: 1, skipped: 0 }],
   ])('a run that %s is a failure', (_what, json, counts) => {
     expect(countTests(json, false)).toEqual(counts);
+  });
+});
+
+describe('counts of several runs', () => {
+  it('add up, and a run without a report fails all of it', () => {
+    const first = countTests(report({ numPassedTests: 7, numFailedTests: 0, numPendingTests: 1 }), true);
+
+    expect(sumCounts([first, countTests(undefined, true)])).toEqual({ passed: 7, failed: 1, skipped: 1 });
   });
 });
 
