@@ -23,7 +23,7 @@ const core = ['base', 'protocol'];
 /** What all of main shares: settings, durations, and the port through which everything logs. */
 const shared = ['main/settings.ts', 'main/timings.ts', 'main/log.ts'];
 const agent = [...core, ...shared, 'main/terminal', 'main/agent'];
-const remote = [...agent, 'main/remote'];
+const remote = [...agent, 'main/web', 'main/remote'];
 
 const commandLineWords = ['main/cli/bounded-log-file.ts', 'main/cli/setting-options.ts', 'main/cli/state-dir.ts'];
 
@@ -33,12 +33,13 @@ module.exports = {
     layer('protocol', ['base']),
     layer('main/terminal', [...core, ...shared]),
     layer('main/agent', [...core, ...shared, 'main/terminal']),
-    layer('main/remote', agent),
-    layer('main/web', remote),
+    layer('main/web', agent),
+    // Sessions of paired devices come in over the same WebSockets as others.
+    layer('main/remote', [...agent, 'main/web']),
     // These two are entries: they start what the composition root composes, and say where its doors are.
-    layer('main/cli', [...remote, 'main/web', 'main/app.ts', 'main/pino-log.ts']),
+    layer('main/cli', [...remote, 'main/app.ts', 'main/pino-log.ts']),
     // The app is started from a command line, too: it reads `--state-dir` and `--set` by the same rules.
-    layer('main/desktop', [...remote, 'main/web', 'main/app.ts', 'main/pino-log.ts', ...commandLineWords]),
+    layer('main/desktop', [...remote, 'main/app.ts', 'main/pino-log.ts', ...commandLineWords]),
     layer('preload', core),
     layer('renderer', core),
     layer('relay', core),

@@ -2,10 +2,11 @@ import type { Clock } from '../base/clock.ts';
 import { DisposableStore } from '../base/disposable.ts';
 import type { Channel } from '../protocol/channel.ts';
 import type { AgentAddress } from './agent/agent-address.ts';
-import { startAgent, type Agent } from './agent/agent.ts';
+import { startAgent, takeAgentPlace, type Agent, type AgentPlace } from './agent/agent.ts';
 import { unusable } from './agent/state-folder-error.ts';
 import { readToken } from './agent/state-folder.ts';
 import type { Log } from './log.ts';
+import { RemoteAccess } from './remote/remote-access.ts';
 import type { Settings } from './settings.ts';
 import { BrowserDoor } from './web/browser-door.ts';
 import { connectToAgent } from './web/client-channel.ts';
@@ -50,7 +51,10 @@ export class HostedAgent {
 
   /** Rejects with AgentRunningError when a live agent holds the state folder; nothing is touched then. */
   static async start(options: AppOptions): Promise<HostedAgent> {
-    const agent = await startAgent(options);
+    const place = await takeAgentPlace(options.stateDir, options.settings);
+    const remote = await loadRemote(place, options);
+    const agent = await startAgent({ ...options, place, apps: [remote.app] });
+    remote.serve(agent);
     try {
       const { stateFolder } = agent;
       const address = { socket: stateFolder.socket, readToken: () => readToken(stateFolder) };
@@ -82,6 +86,15 @@ export class HostedAgent {
     } finally {
       this.#doors.dispose();
     }
+  }
+}
+
+async function loadRemote(place: AgentPlace, { clock }: AppOptions): Promise<RemoteAccess> {
+  try {
+    return await RemoteAccess.load({ ...place, clock });
+  } catch (error) {
+    place.lock.dispose();
+    throw error;
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DeviceId } from './device-id.ts';
 import { ByteOffset, Generation, SessionId, StreamNumber, TerminalId } from './ids.ts';
 import { AgentLedger, LedgerEntry, LeftProcess, ProcessIdentity } from './ledger.ts';
+import { KnockedDevice, PeerInfo, PeerName, PeerRole } from './peer-info.ts';
 import { AgentStatus } from './status.ts';
 import { AttachmentInfo, CloseOutcome, Columns, Rows, ShareRight, TerminalInfo } from './terminal-info.ts';
 
@@ -177,6 +178,20 @@ export const requests = {
     params: z.strictObject({ processes: z.array(ProcessIdentity).min(1).max(1000) }),
     result: z.object({ left: z.array(LeftProcess) }),
   },
+  'peers.list': {
+    params: NoParams,
+    result: z.object({ peers: z.array(PeerInfo), knocked: z.array(KnockedDevice) }),
+  },
+  /** Pairs a device by its id alone, or gives a paired one another role. */
+  'peers.allow': {
+    params: z.strictObject({ deviceId: DeviceId, role: PeerRole, name: PeerName.optional() }),
+    result: z.object({ peer: PeerInfo }),
+  },
+  'peers.rename': {
+    params: z.strictObject({ deviceId: DeviceId, name: PeerName }),
+    result: z.object({ peer: PeerInfo }),
+  },
+  'peers.revoke': { params: z.strictObject({ deviceId: DeviceId }), result: Empty },
 } as const;
 
 export type RequestName = keyof typeof requests;

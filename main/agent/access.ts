@@ -36,6 +36,10 @@ const rights: Readonly<Record<SessionRequestName, Right>> = {
   'terminal.dismiss': 'owner',
   'terminal.inspect': 'owner',
   'terminal.share': 'owner',
+  'peers.list': 'user',
+  'peers.allow': 'user',
+  'peers.rename': 'user',
+  'peers.revoke': 'user',
 };
 
 /** What one session's principal may do with this agent. Shares are read at each question: they change while it lasts. */

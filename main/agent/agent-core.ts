@@ -251,7 +251,7 @@ export class Agent {
     const { shells: journal } = this.#journal;
     const { execGraceMs: graceMs } = this.#timings;
     const exec = { processes, journal, programs: this.#programs, clock, processEnv, graceMs, log };
-    const factories = [
+    const factories: AppFactory[] = [
       { name: 'shell', create: () => new ShellApp(this.#terminals, this.#shares) },
       { name: 'exec', create: () => new ExecApp(exec) },
       ...(this.#parts.apps ?? []),
@@ -265,6 +265,7 @@ export class Agent {
       ...{ sessions, apps, shares: this.#shares, clock, log, settings, callbackMs },
       timings: this.#timings,
       agent: identity,
+      features: factories.flatMap(({ features = [] }) => features),
       requireOpen,
     });
   }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import { onListenerError } from '../../base/event.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
@@ -11,41 +12,61 @@ import { deriveTimings } from '../timings.ts';
 import { Agent, describeMachine } from './agent-core.ts';
 import { takeAgentLock } from './agent-lock.ts';
 import { readBootIdentity } from './boot-identity.ts';
-import { loadIdentity } from './identity.ts';
+import type { AppFactory } from './app.ts';
+import { loadIdentity, type DeviceIdentity } from './identity.ts';
 import { JournalFile } from './journal-file.ts';
-import { openStateFolder } from './state-folder.ts';
+import { openStateFolder, type StateFolder } from './state-folder.ts';
 
 /** What the rest of the program needs to know of this folder. */
 export { Agent } from './agent-core.ts';
 export { AgentRunningError } from './agent-lock.ts';
 
 export interface AgentOptions {
-  readonly stateDir: string;
+  readonly place: AgentPlace;
   readonly settings: Settings;
   readonly clock: Clock;
   readonly log: Log;
   readonly mirrorWorkerUrl: URL;
   readonly version: string;
   readonly processEnv: NodeJS.ProcessEnv;
+  /** Capabilities beside terminals and programs. */
+  readonly apps?: readonly AppFactory[];
+}
+
+/** A state folder that is this process's alone as long as the lock is held, and who the device is. */
+export interface AgentPlace {
+  readonly stateFolder: StateFolder;
+  readonly lock: Disposable;
+  readonly device: DeviceIdentity;
 }
 
 /**
- * Starts the one agent of a state folder on this machine's PTYs and processes. Throws AgentRunningError when a live agent
- * holds the folder, StateFolderError and TimingsError when it cannot start; then nothing is left running.
+ * Takes a state folder. Throws AgentRunningError when a live agent holds it, StateFolderError and TimingsError when no
+ * agent could run there; then nothing is held.
  */
-export async function startAgent(options: AgentOptions): Promise<Agent> {
-  const { settings, clock, log, processEnv } = options;
-  onListenerError((error) => log.error({ err: error }, 'a listener failed'));
+export async function takeAgentPlace(stateDir: string, settings: Settings): Promise<AgentPlace> {
   deriveTimings(settings); // Contradictions are told before anything is touched.
-  const stateFolder = await openStateFolder(options.stateDir);
+  const stateFolder = await openStateFolder(stateDir);
   const lock = takeAgentLock(stateFolder.lock, { pid: process.pid, socket: stateFolder.socket });
   try {
-    const { deviceId } = await loadIdentity(stateFolder.deviceKey);
+    return { stateFolder, lock, device: await loadIdentity(stateFolder.deviceKey) };
+  } catch (error) {
+    lock.dispose();
+    throw error;
+  }
+}
+
+/** Starts the one agent of a state folder on this machine's PTYs and processes. It owns `place`, also when it fails. */
+export async function startAgent(options: AgentOptions): Promise<Agent> {
+  const { settings, clock, log, processEnv, apps = [] } = options;
+  const { stateFolder, lock, device } = options.place;
+  onListenerError((error) => log.error({ err: error }, 'a listener failed'));
+  try {
     const journalFile = new JournalFile(stateFolder.journal, await readBootIdentity(), log);
     return new Agent({
-      ...{ settings, clock, log, stateFolder, lock, processEnv },
+      ...{ settings, clock, log, stateFolder, lock, processEnv, apps },
       journal: { found: await journalFile.read(), write: (content) => journalFile.write(content) },
-      identity: describeMachine(deviceId, options.version),
+      identity: describeMachine(device.deviceId, options.version),
       ptyHost: createPtyHost(clock),
       resolveCommand: resolveShellCommand,
       processes: new ProcShellProcesses(clock),

@@ -12,5 +12,7 @@ export interface App {
 /** How an app comes to be, again after each unload. */
 export interface AppFactory {
   readonly name: string;
+  /** What it adds to the features that `session.open` answers. */
+  readonly features?: readonly string[];
   create(): App;
 }

@@ -14,6 +14,8 @@ export type SessionRequestName = Exclude<RequestName, 'session.open'>;
 export type CoreRequestName =
   'session.close' | 'session.list' | 'session.cut' | 'ping' | 'agent.status' | 'agent.ledger' | 'agent.endLeft';
 export type ExecRequestName = 'exec.open';
+/** Answered by main/remote. */
+export type RemoteRequestName = 'peers.list' | 'peers.allow' | 'peers.rename' | 'peers.revoke';
 /** Those about a terminal, whoever is attached to it. */
 export type TerminalRequestName =
   | 'terminal.signal'
@@ -26,7 +28,7 @@ export type TerminalRequestName =
   | 'terminal.dismiss'
   | 'terminal.inspect';
 /** All others: a request added to the protocol does not compile before somebody answers it. */
-export type ShellRequestName = Exclude<SessionRequestName, CoreRequestName | ExecRequestName>;
+export type ShellRequestName = Exclude<SessionRequestName, CoreRequestName | ExecRequestName | RemoteRequestName>;
 
 export type SessionHandlers = {
   readonly [N in SessionRequestName]: (params: Params[N], scope: RequestScope) => Promise<Result[N]>;

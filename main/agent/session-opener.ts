@@ -26,6 +26,8 @@ export interface SessionOpenerParts {
   readonly settings: Settings;
   readonly timings: Timings;
   readonly agent: SessionOpened['agent'];
+  /** Of apps that not every agent has. */
+  readonly features: readonly string[];
   callbackMs(): number;
   /** Throws RefusalError while the agent takes no new sessions. */
   requireOpen(): void;
@@ -84,13 +86,13 @@ export class SessionOpener {
   }
 
   #answer(session: Session): SessionOpened {
-    const { settings, timings, agent } = this.#parts;
+    const { settings, timings, agent, features } = this.#parts;
     return {
       sessionId: session.id,
       token: session.tokens.current,
       resumed: false,
       principal: session.principal,
-      features: FEATURES,
+      features: [...FEATURES, ...features],
       agent,
       limits,
       pingMs: timings.pingMs,

@@ -15,6 +15,8 @@ export interface StateFolder {
   /** The door for local tools; outside the folder where its path would be too long for a socket. */
   readonly socket: string;
   readonly log: string;
+  /** The paired devices. */
+  readonly peers: string;
   /** What the next agent must know should this one be killed. */
   readonly journal: string;
 }
@@ -35,6 +37,7 @@ export function describeStateFolder(folder: string): StateFolder {
     deviceKey: path.join(root, 'device-key.pem'),
     socket: socketPath(root),
     log: path.join(root, 'agent.log'),
+    peers: path.join(root, 'peers.json'),
     journal: path.join(root, 'shells.json'),
   };
 }

@@ -7,6 +7,7 @@ import { nearestName } from './nearest-name.ts';
 import { createOutput } from './output.ts';
 import { parsePort } from './port-choice.ts';
 import { programName } from './said-command.ts';
+import { addRemoteCommands } from './remote-commands.ts';
 import { parseSettings } from './setting-options.ts';
 import { resolveStateDir } from './state-dir.ts';
 import { usageProblem } from './usage-problem.ts';
@@ -65,6 +66,10 @@ class CommandLine {
     this.#addLongRunning();
     this.#addViewers();
     this.#addReports();
+    addRemoteCommands({
+      add: (name, description, parent) => this.#add(name, description, parent),
+      run: (command, run) => this.#run(command, run),
+    });
     this.program.on('command:*', ([name]: string[]) => this.#refuseUnknown(name ?? ''));
   }
 

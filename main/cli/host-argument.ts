@@ -12,5 +12,5 @@ export function terminalOf(argument: string): string | undefined {
 
 /** Throws CliError for a host that is not known. */
 export function requireLocal(host: string): void {
-  if (host !== 'local') throw new CliError('unknown_host', messages.unknownHost(host), exitCodes.usage);
+  if (host !== 'local') throw new CliError('unknown_host', messages.unknownHost(host, undefined), exitCodes.usage);
 }

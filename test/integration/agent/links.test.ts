@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
-import { startAgent, type Agent } from '../../../main/agent/agent.ts';
+import { startAgent, takeAgentPlace, type Agent } from '../../../main/agent/agent.ts';
 import { readToken } from '../../../main/agent/state-folder.ts';
 import { settingsSchema } from '../../../main/settings.ts';
 import { ProcShellProcesses } from '../../../main/terminal/proc-shell-processes.ts';
@@ -28,9 +28,10 @@ const processes = new ProcShellProcesses(systemClock);
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'sallyport-test-'));
+  const settings = settingsSchema.parse({ 'terminal.shell': '/bin/sh' });
   agent = await startAgent({
-    stateDir: path.join(folder, 'state'),
-    settings: settingsSchema.parse({ 'terminal.shell': '/bin/sh' }),
+    place: await takeAgentPlace(path.join(folder, 'state'), settings),
+    settings,
     clock: systemClock,
     log: silentLog,
     version: '0',

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
-import { startAgent, type Agent } from '../../../main/agent/agent.ts';
+import { startAgent, takeAgentPlace, type Agent } from '../../../main/agent/agent.ts';
 import { settingsSchema } from '../../../main/settings.ts';
 import { createPtyHost } from '../../../main/terminal/node-pty.ts';
 import type { Pty } from '../../../main/terminal/pty.ts';
@@ -29,9 +29,10 @@ let viewer: RawViewer;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'sallyport-test-'));
+  const settings = settingsSchema.parse({ 'terminal.shell': '/bin/sh' });
   agent = await startAgent({
-    stateDir: path.join(folder, 'state'),
-    settings: settingsSchema.parse({ 'terminal.shell': '/bin/sh' }),
+    place: await takeAgentPlace(path.join(folder, 'state'), settings),
+    settings,
     clock: systemClock,
     log: silentLog,
     version: '0',

@@ -1,0 +1,59 @@
+import { PeerName, type PeerRole } from '../../../protocol/peer-info.ts';
+import { CliError } from '../cli-error.ts';
+import type { CommandContext } from '../command-context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { withLocalAgent } from '../local-agent.ts';
+import { messages } from '../messages.ts';
+import { choosePeer, namePeer, readDeviceId } from '../peer-choice.ts';
+
+/** `peers rename PEER NAME`: what it is called here. */
+export function peersRenameCommand(context: CommandContext, peer: string, name: string): Promise<number> {
+  requireName(name);
+  return withLocalAgent(context, async (client) => {
+    const { peers } = await client.request('peers.list', {});
+    const before = choosePeer(peers, peer);
+    const { peer: renamed } = await client.request('peers.rename', { deviceId: before.deviceId, name });
+    context.output.json({ event: 'peer', peer: renamed });
+    context.output.line(messages.peerRenamed(namePeer(before), name));
+    return exitCodes.ok;
+  });
+}
+
+/** `peers revoke PEER`: it is let in no more, and what it has open ends now. */
+export function peersRevokeCommand(context: CommandContext, peer: string): Promise<number> {
+  return withLocalAgent(context, async (client) => {
+    const { peers } = await client.request('peers.list', {});
+    const { deviceId, ...revoked } = choosePeer(peers, peer);
+    await client.request('peers.revoke', { deviceId });
+    context.output.json({ event: 'revoked', deviceId });
+    context.output.line(messages.peerRevoked(namePeer({ ...revoked, deviceId })));
+    return exitCodes.ok;
+  });
+}
+
+export interface PeersAllowOptions {
+  /** The name or id of a paired device, or the id of any other. */
+  readonly device: string;
+  readonly role: PeerRole;
+  readonly name?: string;
+}
+
+/** `peers allow DEVICE`: lets a device in by its id, or gives a paired one another role. */
+export function peersAllowCommand(context: CommandContext, options: PeersAllowOptions): Promise<number> {
+  const { device, role, name } = options;
+  if (name !== undefined) requireName(name);
+  return withLocalAgent(context, async (client) => {
+    const { peers } = await client.request('peers.list', {});
+    const known = peers.find((peer) => peer.name === device);
+    const deviceId = known?.deviceId ?? readDeviceId(device);
+    const params = { deviceId, role, ...(name !== undefined && { name }) };
+    const { peer } = await client.request('peers.allow', params);
+    context.output.json({ event: 'peer', peer });
+    context.output.line(messages.peerAllowed(namePeer(peer), messages.roles[peer.role]));
+    return exitCodes.ok;
+  });
+}
+
+function requireName(name: string): void {
+  if (!PeerName.safeParse(name).success) throw new CliError('bad_name', messages.badPeerName(name), exitCodes.usage);
+}

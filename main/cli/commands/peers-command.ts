@@ -1,0 +1,34 @@
+import { deviceIdText } from '../../../protocol/device-id.ts';
+import type { KnockedDevice, PeerInfo } from '../../../protocol/peer-info.ts';
+import type { CommandContext } from '../command-context.ts';
+import { durationText } from '../duration-text.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { withLocalAgent } from '../local-agent.ts';
+import { messages } from '../messages.ts';
+import { tableText } from '../table-text.ts';
+
+/** `peers list`: the paired devices, and those that wanted in. */
+export function peersCommand({ output, ...context }: CommandContext): Promise<number> {
+  return withLocalAgent({ output, ...context }, async (client) => {
+    const { peers, knocked } = await client.request('peers.list', {});
+    output.json({ event: 'peers', peers, knocked });
+    output.line(peers.length === 0 ? messages.noPeers : peersTable(peers));
+    if (knocked.length > 0) output.line(`\n${messages.knockedTitle}\n${knockedTable(knocked)}`);
+    return exitCodes.ok;
+  });
+}
+
+function peersTable(peers: readonly PeerInfo[]): string {
+  const rows = peers.map(({ name, role, seenMsAgo, addresses, deviceId }) => [
+    ...[name, messages.roles[role], seenMsAgo === null ? messages.never : messages.ago(durationText(seenMsAgo))],
+    ...[addresses.join(' ') || messages.none, deviceIdText(deviceId)],
+  ]);
+  return tableText([messages.peersHead, ...rows]);
+}
+
+function knockedTable(knocked: readonly KnockedDevice[]): string {
+  const rows = knocked.map(({ deviceId, source, msAgo }) => [
+    ...[deviceIdText(deviceId), source, messages.ago(durationText(msAgo))],
+  ]);
+  return tableText([messages.knockedHead, ...rows]);
+}

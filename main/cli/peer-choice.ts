@@ -1,0 +1,69 @@
+import { deviceIdText, parseDeviceId, type DeviceId } from '../../protocol/device-id.ts';
+import type { CheckedTextProblem } from '../../protocol/checked-text.ts';
+import { assertNever } from '../../base/errors.ts';
+import { CliError } from './cli-error.ts';
+import { exitCodes } from './exit-codes.ts';
+import { messages } from './messages.ts';
+import { nearestName } from './nearest-name.ts';
+
+/** What a device is chosen by. */
+export interface NamedPeer {
+  readonly name: string;
+  readonly deviceId: DeviceId;
+}
+
+/** A whole id in groups or in hex, or so much of one that it is no name. */
+const LEAST_ID_CHARACTERS = 7;
+
+/** The one device meant by a name, an id or the beginning of one. Throws CliError for none, and for several. */
+export function choosePeer<P extends NamedPeer>(peers: readonly P[], text: string): P {
+  const byName = peers.find(({ name }) => name === text);
+  if (byName !== undefined) return byName;
+  const meant = peers.filter((peer) => isBeginningOf(text, peer.deviceId));
+  const [first] = meant;
+  if (first !== undefined && meant.length === 1) return first;
+  if (first !== undefined) {
+    const choices = meant.map(({ name }) => name);
+    throw new CliError('ambiguous_host', messages.ambiguousHost(text, choices), exitCodes.usage);
+  }
+  const known = peers.map(({ name }) => name);
+  throw new CliError(
+    'unknown_host',
+    messages.unknownHost(text, nearestName(text, ['local', ...known])),
+    exitCodes.usage,
+  );
+}
+
+/** A device that need not be known. Throws CliError that names the typo. */
+export function readDeviceId(text: string): DeviceId {
+  const id = parseDeviceId(text);
+  if (typeof id === 'string') return id;
+  throw new CliError('bad_device_id', messages.badDeviceId(problemWords(id)), exitCodes.usage);
+}
+
+/** What is wrong with a text that has check characters. */
+export function problemWords(problem: CheckedTextProblem): string {
+  switch (problem.kind) {
+    case 'typo':
+      return messages.typoIn(problem.part);
+    case 'foreign_character':
+      return messages.foreignCharacter(problem.character);
+    case 'wrong_length':
+      return messages.wrongLength;
+    default:
+      return assertNever(problem);
+  }
+}
+
+/** A device as people are told of it. */
+export function namePeer({ name, deviceId }: NamedPeer): string {
+  return `"${name}" (${deviceIdText(deviceId).slice(0, LEAST_ID_CHARACTERS)}…)`;
+}
+
+function isBeginningOf(text: string, deviceId: DeviceId): boolean {
+  const id = parseDeviceId(text);
+  if (typeof id === 'string') return id === deviceId;
+  const typed = text.replaceAll('-', '').toUpperCase();
+  if (typed.length < LEAST_ID_CHARACTERS) return false;
+  return deviceIdText(deviceId).replaceAll('-', '').startsWith(typed) || deviceId.startsWith(text.toLowerCase());
+}

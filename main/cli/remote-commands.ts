@@ -1,0 +1,43 @@
+import { Option, type Command } from 'commander';
+import { PeerRole } from '../../protocol/peer-info.ts';
+import type { CommandContext } from './command-context.ts';
+import { messages } from './messages.ts';
+
+/** Loaded when needed, as the others are. */
+const commands = {
+  peers: async () => (await import('./commands/peers-command.ts')).peersCommand,
+  change: () => import('./commands/peers-change-commands.ts'),
+} as const;
+
+/** What a group of commands needs of the command line. */
+export interface CommandGroupParts {
+  add(name: string, description: string, parent?: Command): Command;
+  run(command: Command, run: (context: CommandContext) => Promise<number>): Promise<void>;
+}
+
+/** The commands about other devices. */
+export function addRemoteCommands({ add, run }: CommandGroupParts): void {
+  const peers = add('peers', messages.peersDescription).helpCommand(false);
+  const list = add('list', messages.peersListDescription, peers);
+  for (const command of [peers, list])
+    command.action(() => run(command, async (context) => (await commands.peers())(context)));
+  const rename = add('rename', messages.peersRenameDescription, peers).argument('<PEER>').argument('<NAME>');
+  rename.action((peer: string, name: string) =>
+    run(rename, async (context) => (await commands.change()).peersRenameCommand(context, peer, name)),
+  );
+  const revoke = add('revoke', messages.peersRevokeDescription, peers).argument('<PEER>');
+  revoke.action((peer: string) =>
+    run(revoke, async (context) => (await commands.change()).peersRevokeCommand(context, peer)),
+  );
+  const allow = add('allow', messages.peersAllowDescription, peers)
+    .argument('<DEVICE>')
+    .addOption(roleOption())
+    .option('--name <NAME>', messages.peerNameOption);
+  allow.action((device: string, options: { role: PeerRole; name?: string }) =>
+    run(allow, async (context) => (await commands.change()).peersAllowCommand(context, { device, ...options })),
+  );
+}
+
+function roleOption(): Option {
+  return new Option('--role <ROLE>', messages.roleOption).choices(PeerRole.options).default('guest' satisfies PeerRole);
+}

@@ -1,0 +1,70 @@
+import type { DeviceId } from '../../protocol/device-id.ts';
+import { RefusalError } from '../../protocol/error-code.ts';
+import type { PeerInfo } from '../../protocol/peer-info.ts';
+import type { AppMember } from '../agent/app-member.ts';
+import type { AppFactory } from '../agent/app.ts';
+import { StateFolderError } from '../agent/state-folder-error.ts';
+import type { KnockedDevices } from './knocked-devices.ts';
+import type { Peer } from './peers-file.ts';
+import type { Peers } from './peers.ts';
+
+export interface PeersAppParts {
+  readonly peers: Peers;
+  readonly knocked: KnockedDevices;
+}
+
+/** Lets this machine's user see and change which devices are paired. */
+export function createPeersApp(parts: PeersAppParts): AppFactory {
+  const member: AppMember = {
+    handlers: createHandlers(parts),
+    suspend: () => undefined,
+    resume: () => [],
+    start: () => undefined,
+    close: async () => undefined,
+  };
+  return { name: 'peers', features: ['peers'], create: () => ({ join: () => member, unload: async () => undefined }) };
+}
+
+function createHandlers({ peers, knocked }: PeersAppParts): AppMember['handlers'] {
+  return {
+    'peers.list': async () => ({ peers: peers.list().map(describePeer), knocked: knocked.list() }),
+    'peers.allow': async ({ deviceId, role, name }) => {
+      const known = peers.find(deviceId);
+      const addresses = known?.addresses ?? [];
+      const wanted = name ?? known?.name ?? nameOfStranger(deviceId);
+      const peer = await written(peers.add({ deviceId, role, addresses, name: wanted }));
+      knocked.forget(deviceId);
+      return { peer: describePeer(peer) };
+    },
+    'peers.rename': async ({ deviceId, name }) => ({ peer: describePeer(await written(peers.rename(deviceId, name))) }),
+    'peers.revoke': async ({ deviceId }) => {
+      await written(peers.revoke(deviceId));
+      return {};
+    },
+  };
+}
+
+/** As owners see it. */
+export function describePeer({ deviceId, name, role, addresses, pairedAtMs, seenAtMs }: Peer): PeerInfo {
+  const nowMs = Date.now();
+  const ago = (ms: number): number => Math.max(0, nowMs - ms); // a wall clock may go back
+  return {
+    ...{ deviceId, name, role, addresses },
+    pairedMsAgo: ago(pairedAtMs),
+    seenMsAgo: seenAtMs === null ? null : ago(seenAtMs),
+  };
+}
+
+/** A full disk is the person's to know of. */
+async function written<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof StateFolderError) throw new RefusalError('internal', error.message, error.facts);
+    throw error;
+  }
+}
+
+function nameOfStranger(deviceId: DeviceId): string {
+  return `device-${deviceId.slice(0, 8)}`;
+}

@@ -1,0 +1,106 @@
+import { Emitter } from '../../base/event.ts';
+import type { DeviceId } from '../../protocol/device-id.ts';
+import { RefusalError } from '../../protocol/error-code.ts';
+import { PeerName } from '../../protocol/peer-info.ts';
+import { readPeers, writePeers, type Peer } from './peers-file.ts';
+
+/** Being seen again within this time is not written down anew. */
+const SEEN_EVERY_MS = 60_000;
+const LONGEST_NAME = 60;
+
+export type NewPeer = Pick<Peer, 'deviceId' | 'name' | 'role' | 'addresses'>;
+
+/** The devices paired with this one. The agent that holds the state folder is the only one to change them. */
+export class Peers {
+  readonly #path: string;
+  readonly #peers: Map<DeviceId, Peer>;
+  readonly #ended = new Emitter<DeviceId>();
+  #writing: Promise<void> = Promise.resolve();
+
+  /** What the device was allowed no longer holds: it was revoked, or has another role now. */
+  readonly onEnded = this.#ended.event;
+
+  private constructor(path: string, peers: readonly Peer[]) {
+    this.#path = path;
+    this.#peers = new Map(peers.map((peer) => [peer.deviceId, peer]));
+  }
+
+  /** Throws StateFolderError. */
+  static async load(path: string): Promise<Peers> {
+    return new Peers(path, await readPeers(path));
+  }
+
+  find(deviceId: DeviceId): Peer | undefined {
+    return this.#peers.get(deviceId);
+  }
+
+  list(): Peer[] {
+    return [...this.#peers.values()];
+  }
+
+  /** Pairs the device, anew if it was before. A name that is taken or cannot be one is changed. */
+  async add({ deviceId, name, role, addresses }: NewPeer): Promise<Peer> {
+    const before = this.find(deviceId);
+    const free = this.#freeName(name, deviceId);
+    const peer: Peer = {
+      deviceId,
+      name: free,
+      role,
+      addresses,
+      pairedAtMs: Date.now(),
+      seenAtMs: before?.seenAtMs ?? null,
+    };
+    this.#peers.set(deviceId, peer);
+    if (before !== undefined && before.role !== role) this.#ended.fire(deviceId);
+    try {
+      await this.#write();
+    } catch (error) {
+      if (this.find(deviceId) === peer) this.#peers.delete(deviceId); // Or it would be let in until the next start.
+      this.#ended.fire(deviceId);
+      throw error;
+    }
+    return peer;
+  }
+
+  /** Throws RefusalError. */
+  async rename(deviceId: DeviceId, name: string): Promise<Peer> {
+    const peer = this.find(deviceId);
+    if (peer === undefined) throw new RefusalError('not_paired', 'This device is not paired', { deviceId });
+    if (this.list().some((other) => other.name === name && other !== peer))
+      throw new RefusalError('not_permitted', `Another device is called ${name}`, { problem: 'name_taken' });
+    const renamed = { ...peer, name };
+    this.#peers.set(deviceId, renamed);
+    await this.#write();
+    return renamed;
+  }
+
+  /** Ends what the device may do at once, and for good once this has resolved. Does nothing for one that is not paired. */
+  async revoke(deviceId: DeviceId): Promise<void> {
+    if (!this.#peers.delete(deviceId)) return;
+    this.#ended.fire(deviceId);
+    await this.#write();
+  }
+
+  /** It has just been let in. */
+  async seen(deviceId: DeviceId): Promise<void> {
+    const peer = this.find(deviceId);
+    const nowMs = Date.now();
+    if (peer === undefined || Math.abs(nowMs - (peer.seenAtMs ?? 0)) < SEEN_EVERY_MS) return;
+    this.#peers.set(deviceId, { ...peer, seenAtMs: nowMs });
+    await this.#write();
+  }
+
+  /** One after the other, each with what is true when its turn comes. */
+  #write(): Promise<void> {
+    const writing = this.#writing.then(() => writePeers(this.#path, this.list()));
+    this.#writing = writing.catch(() => undefined);
+    return writing;
+  }
+
+  #freeName(wanted: string, deviceId: DeviceId): string {
+    const taken = new Set(this.list().flatMap((peer) => (peer.deviceId === deviceId ? [] : [peer.name])));
+    const cleaned = wanted.replaceAll(/[\s:\p{C}]+/gu, '-').slice(0, LONGEST_NAME - 4) || 'device';
+    const candidates = [cleaned, ...Array.from({ length: taken.size + 2 }, (_, index) => `${cleaned}-${index + 2}`)];
+    return candidates.find((name) => !taken.has(name) && PeerName.safeParse(name).success) ?? deviceId.slice(0, 12);
+  }
+}

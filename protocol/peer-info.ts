@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { DeviceId } from './device-id.ts';
+
+/** How a device is paired: as one of the user's own, or as somebody else's (L50). */
+export const PeerRole = z.enum(['mine', 'guest']);
+export type PeerRole = z.infer<typeof PeerRole>;
+
+/** What people call a paired device, and type as HOST. "local" is this machine. */
+export const PeerName = z
+  .string()
+  .regex(/^[^\s:\p{C}]{1,60}$/u, 'must be 1 to 60 characters without spaces and colons')
+  .refine((name) => name !== 'local', 'must not be "local"');
+
+/** HOST:PORT, IPv6 in brackets. */
+export const PeerAddress = z.string().min(3).max(260);
+
+/** A paired device as owners see it. */
+export const PeerInfo = z.object({
+  deviceId: DeviceId,
+  name: PeerName,
+  role: PeerRole,
+  /** Where it can be reached, if it can. */
+  addresses: z.array(PeerAddress),
+  pairedMsAgo: z.number(),
+  /** Since it was last let in here; null: never yet. */
+  seenMsAgo: z.number().nullable(),
+});
+export type PeerInfo = z.infer<typeof PeerInfo>;
+
+/** A device that wanted in and is not paired. */
+export const KnockedDevice = z.object({
+  deviceId: DeviceId,
+  /** Where its last try came from. */
+  source: z.string(),
+  msAgo: z.number(),
+});
+export type KnockedDevice = z.infer<typeof KnockedDevice>;
