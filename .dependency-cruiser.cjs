@@ -37,7 +37,7 @@ module.exports = {
     // Sessions of paired devices come in over the same WebSockets as others.
     layer('main/remote', [...agent, 'main/web']),
     // These two are entries: they start what the composition root composes, and say where its doors are.
-    layer('main/cli', [...remote, 'main/app.ts', 'main/pino-log.ts']),
+    layer('main/cli', [...remote, 'main/app.ts', 'main/pino-log.ts', 'relay']),
     // The app is started from a command line, too: it reads `--state-dir` and `--set` by the same rules.
     layer('main/desktop', [...remote, 'main/app.ts', 'main/pino-log.ts', ...commandLineWords]),
     layer('preload', core),
@@ -108,7 +108,7 @@ module.exports = {
     onlyIn('electron', '^(main/desktop/|preload/)'),
     onlyIn('node-pty', '^main/terminal/node-pty\\.ts$'),
     onlyIn('koffi', '^main/terminal/posix\\.ts$'),
-    onlyIn('ws', '^main/web/'),
+    onlyIn('ws', '^(main/web/|relay/(front-door|peer-socket)\\.ts$)'),
     onlyIn('json-rpc-2.0', '^protocol/json-rpc-peer\\.ts$'),
     onlyIn('pino', '^main/pino-log\\.ts$'),
   ],

@@ -20,7 +20,6 @@ export const relayEnds = {
   silent: codes.goingAway,
   idle: codes.goingAway,
   bad_message: codes.badMessage,
-  too_slow: codes.policy,
   wrong_url: codes.policy,
   bad_signature: codes.policy,
   replaced: codes.policy,
@@ -31,9 +30,10 @@ export const relayEnds = {
   draining: codes.restarting,
   not_here: codes.later,
   no_answer: codes.later,
+  too_slow: codes.later,
   too_many_asks: codes.later,
-  rate_limited: codes.later,
 } as const;
+export type RelayEnd = keyof typeof relayEnds;
 
 /** Why a relay answers a request with an HTTP status instead of a WebSocket: the word is `code` in its JSON. */
 export const relayRefusals = {
@@ -44,3 +44,4 @@ export const relayRefusals = {
   draining: 503,
   too_many_connections: 503,
 } as const;
+export type RelayRefusal = keyof typeof relayRefusals;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DeviceId } from './device-id.ts';
 
 /** The WebSocket subprotocol of a relay, and with it the major version of what is said there. */
 export const RELAY_SUBPROTOCOL = 'sallyport-relay.1';
@@ -12,9 +13,6 @@ export const RELAY_MESSAGE_BYTES = 64 * 1024;
 /** 32 random bytes in base64url: a nonce, or a ticket. */
 const RandomText = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 const Base64Url = z.string().regex(/^[A-Za-z0-9_-]+$/);
-
-/** SHA-256 of a device's public key (DER, SubjectPublicKeyInfo), in lower-case hex. */
-const DeviceId = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Text messages with a relay, by `type`. What a relay is sent is strict; what it says may get more fields. */
 export const relayMessages = {

@@ -14,7 +14,7 @@ export type CommandLine = readonly [program: string, ...args: string[]];
 
 const builtCommandLine: CommandLine = [process.execPath, cliPath];
 
-/** The first line `agent` and `serve` print with `--json`. */
+/** The first line `agent`, `serve` and `relay` print with `--json`. */
 export interface ReadyLine {
   readonly event: 'ready';
   readonly pid: number;
@@ -22,8 +22,11 @@ export interface ReadyLine {
   /** `agent` only. */
   readonly deviceId?: string;
   readonly listen?: readonly string[];
-  /** `serve` only: the address with its one-time code, the WebSocket's address, and the token programs show. */
+  /** `relay`: its address. `serve`: the address with its one-time code. */
   readonly url?: string;
+  /** `relay` only, if asked for: where its metrics are. */
+  readonly metricsUrl?: string;
+  /** `serve` only: the WebSocket's address, and the token programs show. */
   readonly sessionUrl?: string;
   readonly token?: string;
 }
@@ -62,12 +65,17 @@ export function makeStateDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'sallyport-test-'));
 }
 
-/** Starts the built `agent` or `serve` and resolves with its ready line; rejects with its log when it ends before. */
-export async function startProgram(command: 'agent' | 'serve', options: StartOptions = {}): Promise<Program> {
+const doorArgs = {
+  agent: [],
+  serve: ['--port', '0', '--no-open'],
+  relay: ['--listen', '127.0.0.1:0'],
+} as const;
+
+/** Starts the built `agent`, `serve` or `relay` and resolves with its ready line; rejects with its log when it ends before. */
+export async function startProgram(command: keyof typeof doorArgs, options: StartOptions = {}): Promise<Program> {
   const stateDir = options.stateDir ?? (await makeStateDir());
-  const door = command === 'serve' ? ['--port', '0', '--no-open'] : [];
   const [program, ...first] = options.commandLine ?? builtCommandLine;
-  const args = [...first, command, '--json', '--state-dir', stateDir, ...door, ...(options.args ?? [])];
+  const args = [...first, command, '--json', '--state-dir', stateDir, ...doorArgs[command], ...(options.args ?? [])];
   const child = spawn(program, args, {
     env: { ...process.env, ...options.env },
     cwd: options.cwd,

@@ -1,7 +1,9 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { CliError } from './cli-error.ts';
 import type { CommandContext, Resources } from './command-context.ts';
+import type { RelayFlags } from './commands/relay-command.ts';
 import { exitCodes } from './exit-codes.ts';
+import { parseListenAddress } from './listen-address.ts';
 import { messages } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
 import { createOutput } from './output.ts';
@@ -35,6 +37,7 @@ const commands = {
   ledgerEndLeft: async () => (await import('./commands/ledger-end-left-command.ts')).ledgerEndLeftCommand,
   ledgerKeep: async () => (await import('./commands/ledger-keep-command.ts')).ledgerKeepCommand,
   quit: async () => (await import('./commands/quit-command.ts')).quitCommand,
+  relay: async () => (await import('./commands/relay-command.ts')).relayCommand,
   serve: async () => (await import('./commands/serve-command.ts')).serveCommand,
   status: async () => (await import('./commands/status-command.ts')).statusCommand,
   url: async () => (await import('./commands/url-command.ts')).urlCommand,
@@ -70,6 +73,7 @@ class CommandLine {
       add: (name, description, parent) => this.#add(name, description, parent),
       run: (command, run) => this.#run(command, run),
     });
+    this.#addRelay();
     this.program.on('command:*', ([name]: string[]) => this.#refuseUnknown(name ?? ''));
   }
 
@@ -148,6 +152,22 @@ class CommandLine {
     endLeft.action((pids: string[]) =>
       this.#run(endLeft, async (context) => (await commands.ledgerEndLeft())(context, pids)),
     );
+  }
+
+  /** Its settings are its own, and it has no state folder. */
+  #addRelay(): void {
+    const listenOption = new Option('--listen <HOST:PORT>', messages.listenOption)
+      .argParser(parseListenAddress)
+      .default({ host: '127.0.0.1', port: 7434 }, '127.0.0.1:7434');
+    const relay = this.#add('relay', messages.relayDescription)
+      .addOption(listenOption)
+      .option('--tls-cert <FILE>', messages.tlsCertOption)
+      .option('--tls-key <FILE>', messages.tlsKeyOption)
+      .option('--public-url <URL>', messages.publicUrlOption);
+    relay.action(async (flags: RelayFlags) => {
+      const { json, set = [] } = relay.optsWithGlobals<GlobalOptions>();
+      this.exitCode = await (await commands.relay())(createOutput(json === true), flags, set);
+    });
   }
 
   #add(name: string, description: string, parent: Command = this.program): Command {

@@ -1,36 +1,36 @@
 import { z } from 'zod';
-import { settingNames, settingsSchema, type SettingName, type Settings } from '../settings.ts';
+import { settingsSchema, type Settings } from '../settings.ts';
 import { CliError } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
 import { messages } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
 
-/** The settings of one run: the defaults, overridden by `--set key=value`. Throws CliError. */
+/** The settings of one run of the agent: the defaults, overridden by `--set key=value`. Throws CliError. */
 export function parseSettings(assignments: readonly string[]): Settings {
-  const overrides: Record<string, unknown> = {};
-  for (const assignment of assignments) {
-    const [name, value] = splitAssignment(assignment);
-    overrides[name] = parseValue(name, value);
-  }
-  return settingsSchema.parse(overrides);
+  return parseAssignments(settingsSchema, assignments);
 }
 
-function splitAssignment(assignment: string): [SettingName, string] {
+/** The same for a program with settings of its own. */
+export function parseAssignments<S extends z.ZodObject>(schema: S, assignments: readonly string[]): z.output<S> {
+  const overrides: Record<string, unknown> = {};
+  for (const assignment of assignments) {
+    const [name, value] = splitAssignment(assignment, Object.keys(schema.shape));
+    overrides[name] = parseValue(name, schema.shape[name] as z.ZodType, value);
+  }
+  return schema.parse(overrides);
+}
+
+function splitAssignment(assignment: string, known: readonly string[]): [string, string] {
   const equals = assignment.indexOf('=');
   if (equals < 1) throw usageError('bad_setting', messages.settingWithoutValue(assignment));
   const name = assignment.slice(0, equals);
-  if (!isSettingName(name))
-    throw usageError('unknown_setting', messages.unknownSetting(name, nearestName(name, settingNames), settingNames));
+  if (!known.includes(name))
+    throw usageError('unknown_setting', messages.unknownSetting(name, nearestName(name, known), known));
   return [name, assignment.slice(equals + 1)];
 }
 
-function isSettingName(name: string): name is SettingName {
-  return (settingNames as readonly string[]).includes(name);
-}
-
 /** Text is taken as what the setting wants: a number, true or false, or the text itself. */
-function parseValue(name: SettingName, text: string): unknown {
-  const schema: z.ZodType = settingsSchema.shape[name];
+function parseValue(name: string, schema: z.ZodType, text: string): unknown {
   const readings: unknown[] = [text];
   if (/^-?\d+(\.\d+)?$/.test(text)) readings.unshift(Number(text));
   if (text === 'true' || text === 'false') readings.unshift(text === 'true');

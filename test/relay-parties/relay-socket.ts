@@ -1,0 +1,159 @@
+import type { IncomingMessage } from 'node:http';
+import { WebSocket } from 'ws';
+import type { Clock } from '../../base/clock.ts';
+import { AppError } from '../../base/errors.ts';
+import {
+  decodeRelayMessage,
+  encodeRelayMessage,
+  RELAY_MESSAGE_BYTES,
+  RELAY_SUBPROTOCOL,
+  type RelayMessage,
+  type RelayMessageType,
+} from '../../protocol/relay-messages.ts';
+
+const HANDSHAKE_MS = 10_000;
+/** Unanswered pings after which the relay is taken for gone. */
+const MISSED_PINGS = 2;
+
+/** A relay that cannot be reached, or that turned us away: by an HTTP status, or by closing with a word. */
+export class RelayRefusedError extends AppError {
+  constructor(
+    readonly code: string,
+    /** Of HTTP, or of the closing frame; 0 when there was neither. */
+    readonly status: number,
+  ) {
+    super(`The relay did not let us in: ${code}`);
+    this.name = 'RelayRefusedError';
+  }
+}
+
+export interface RelayAddress {
+  readonly url: string;
+  /** Certificates to trust instead of the system's. */
+  readonly ca?: string | undefined;
+}
+
+export interface SocketEnd {
+  readonly code: number;
+  readonly reason: string;
+}
+
+/** Our end of a WebSocket to one of a relay's doors. What comes before somebody listens is kept. */
+export class RelaySocket {
+  /** Resolves when it has ended, whoever ended it. */
+  readonly ended: Promise<SocketEnd>;
+  readonly #socket: WebSocket;
+  readonly #kept: (string | Buffer)[] = [];
+  #listener: ((message: string | Buffer) => void) | undefined;
+  #missedPings = 0;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    this.ended = new Promise((resolve) =>
+      socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() })),
+    );
+    socket.on('message', (data: Buffer, isBinary) => this.#receive(isBinary ? data : data.toString()));
+    for (const sign of ['message', 'ping', 'pong']) socket.on(sign, () => (this.#missedPings = 0));
+  }
+
+  /** Rejects with RelayRefusedError. */
+  static open({ url, ca }: RelayAddress, path: string): Promise<RelaySocket> {
+    const socket = new WebSocket(`${url}${path}`, [RELAY_SUBPROTOCOL], {
+      perMessageDeflate: false,
+      maxPayload: RELAY_MESSAGE_BYTES,
+      handshakeTimeout: HANDSHAKE_MS,
+      ca,
+    });
+    const ours = new RelaySocket(socket);
+    return new Promise((resolve, reject) => {
+      socket.once('open', () => resolve(ours));
+      socket.on('error', () => reject(new RelayRefusedError('unreachable', 0)));
+      socket.once('unexpected-response', (_request, response) => {
+        void refusalIn(response).then((code) => {
+          socket.terminate();
+          reject(new RelayRefusedError(code, response.statusCode ?? 0));
+        });
+      });
+    });
+  }
+
+  get isPaused(): boolean {
+    return this.#socket.isPaused;
+  }
+
+  /** Hears everything from now on, and first what was kept. */
+  listen(listener: (message: string | Buffer) => void): void {
+    this.#listener = listener;
+    for (const message of this.#kept.splice(0)) listener(message);
+  }
+
+  /** The next message, which has to be of this type. Rejects with RelayRefusedError. */
+  async next<T extends RelayMessageType>(type: T): Promise<RelayMessage<T>> {
+    const arrived = new Promise<string | Buffer>((resolve) => {
+      this.listen((message) => {
+        if (this.#listener === undefined) this.#kept.push(message);
+        else resolve(message);
+        this.#listener = undefined;
+      });
+    });
+    const message = await Promise.race([arrived, this.ended]);
+    if (typeof message === 'object' && 'reason' in message)
+      throw new RelayRefusedError(message.reason || 'unreachable', message.code);
+    const decoded = decodeRelayMessage(type, message);
+    if (decoded === undefined) throw new RelayRefusedError('bad_message', 0);
+    return decoded;
+  }
+
+  say(message: RelayMessage): void {
+    this.send(encodeRelayMessage(message));
+  }
+
+  send(message: string | Uint8Array, sent: (error?: Error | null) => void = () => undefined): void {
+    this.#socket.send(message, { binary: typeof message !== 'string' }, sent);
+  }
+
+  setPaused(isPaused: boolean): void {
+    if (isPaused) this.#socket.pause();
+    else this.#socket.resume();
+  }
+
+  /** Pings the relay, so that it knows of us while we do not read, and cuts a link on which nothing is heard. */
+  keepAlive(clock: Clock, pingMs: number): void {
+    const look = (): void => {
+      if (this.#missedPings >= MISSED_PINGS) {
+        this.destroy();
+        return;
+      }
+      if (!this.isPaused) this.#missedPings += 1;
+      if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
+      timer = clock.setTimer(pingMs, look);
+    };
+    let timer = clock.setTimer(pingMs, look);
+    this.#socket.once('close', () => timer.dispose());
+  }
+
+  close(code = 1000, reason = ''): void {
+    this.#socket.resume(); // or the answer would never be read
+    this.#socket.close(code, reason);
+  }
+
+  /** Cuts the connection without a word. */
+  destroy(): void {
+    this.#socket.terminate();
+  }
+
+  #receive(message: string | Buffer): void {
+    if (this.#listener === undefined) this.#kept.push(message);
+    else this.#listener(message);
+  }
+}
+
+async function refusalIn(response: IncomingMessage): Promise<string> {
+  let text = '';
+  try {
+    for await (const chunk of response) text += String(chunk);
+    return (JSON.parse(text) as { code: string }).code;
+  } catch {
+    return 'unreachable';
+  }
+}
