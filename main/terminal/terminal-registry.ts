@@ -68,7 +68,7 @@ export class TerminalRegistry implements Disposable {
     this.#opener = new TerminalOpener(parts);
     this.#changes = new TerminalChanges(parts, (entry) => this.#places.describe(entry));
     this.onChanged = this.#changes.onTold;
-    const { clock } = parts;
+    const { settings, clock, log } = parts;
     this.#endings = new TerminalEndings({
       ...{ clock, places: this.#places, changes: this.#changes },
       moved: () => this.#moved(),
@@ -81,9 +81,7 @@ export class TerminalRegistry implements Disposable {
       ended: () => this.#holdingsChanged.fire(),
     });
     this.#reaper = new IdleReaper({
-      settings: parts.settings,
-      clock: parts.clock,
-      log: parts.log,
+      ...{ settings, clock, log },
       list: () => [...this.#places.live.values()],
       announce: ({ terminal }, inMs) => {
         const entry = this.#places.live.get(terminal.id);
@@ -146,7 +144,9 @@ export class TerminalRegistry implements Disposable {
 
   /** Ends a terminal, joins its end if that is under way, or forgets its ended record. */
   async close(id: TerminalId, options: CloseOptions): Promise<CloseOutcome> {
-    await this.#places.restarting.get(id)?.done;
+    const { restarting } = this.#places;
+    // No wait without a restart: one that began meanwhile would pass off the end of its old generation as this one.
+    for (let one = restarting.get(id); one !== undefined; one = restarting.get(id)) await one.done;
     const ending = this.#places.ending.get(id);
     if (ending !== undefined) {
       if (isOther(ending.entry.terminal.generation, options.generation)) throw terminalNotRunning(id);

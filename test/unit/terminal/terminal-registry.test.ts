@@ -124,6 +124,23 @@ describe('L33: closing and restarting by generation', () => {
     });
   });
 
+  it('L33: a close that comes at any turn of a restart ends the terminal for good', async () => {
+    const left: object[] = [];
+    for (let turns = 0; turns < 40; turns += 1) {
+      const { registry, open, ports, ptyHost, closed } = makeRegistry();
+      ports.resolveCommand = async ({ size }) => ({ file: '/bin/sh', args: [], cwd: '/', env: {}, size });
+      const { terminalId } = await open();
+      const restart = registry.restart(terminalId, 1).catch(() => undefined);
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      await registry.close(terminalId, { scope: 'foreground', reason: 'viewer' });
+      await restart;
+      const isOver = registry.find(terminalId) === undefined && ptyHost.spawned.every(({ isOpen }) => !isOpen);
+      if (!isOver || closed.length !== 1) left.push({ turns, isOver, ends: closed.length });
+    }
+
+    expect(left).toEqual([]);
+  });
+
   it('L33: a close that comes while a restart still looks up what to start wins, and nothing is started', async () => {
     const { registry, open, ptyHost } = makeRegistry();
     const { terminalId } = await open();
