@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import { DisposableStore } from '../base/disposable.ts';
-import type { RelayEnd } from '../protocol/relay-ends.ts';
 import { encodeRelayMessage } from '../protocol/relay-messages.ts';
 import type { JoinedAgent, JoinedAgents } from './joined-agents.ts';
 import type { Newcomer } from './newcomer.ts';
@@ -24,7 +23,7 @@ export class Asks {
   constructor({ clock, settings }: { readonly clock: Clock; readonly settings: RelaySettings }, agents: JoinedAgents) {
     this.#clock = clock;
     this.#settings = settings;
-    agents.onLeft((agent) => this.#endAll((ask) => ask.agent === agent, 'not_here'));
+    agents.onLeft((agent) => this.#endAll(agent));
     agents.onRefused(({ agent, ticket }) => {
       if (this.#asks.get(ticket)?.agent === agent) this.#take(ticket)?.viewer.socket.end('agent_refused');
     });
@@ -56,14 +55,9 @@ export class Asks {
     return this.#take(ticket);
   }
 
-  /** Turns all away who wait. */
-  drain(): void {
-    this.#endAll(() => true, 'draining');
-  }
-
-  #endAll(isMeant: (ask: Ask) => boolean, reason: RelayEnd): void {
-    for (const [ticket, ask] of [...this.#asks]) {
-      if (isMeant(ask)) this.#take(ticket)?.viewer.socket.end(reason);
+  #endAll(left: JoinedAgent): void {
+    for (const [ticket, { agent }] of [...this.#asks]) {
+      if (agent === left) this.#take(ticket)?.viewer.socket.end('not_here');
     }
   }
 

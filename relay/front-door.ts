@@ -85,6 +85,11 @@ export class FrontDoor {
     return (this.#server.address() as AddressInfo).port;
   }
 
+  /** Closes connections that wait for a next request. */
+  closeIdle(): void {
+    this.#server.closeIdleConnections();
+  }
+
   /** Cuts everything that is still open. */
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));

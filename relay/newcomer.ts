@@ -9,6 +9,8 @@ interface NewcomerParts {
   readonly clock: Clock;
   readonly settings: RelaySettings;
   readonly counts: RelayCounts;
+  /** All that have not been let in. */
+  readonly newcomers: Set<PeerSocket>;
 }
 
 /**
@@ -21,13 +23,15 @@ export class Newcomer<T extends RelayMessageType> {
 
   constructor(
     socket: PeerSocket,
-    { clock, settings, counts }: NewcomerParts,
+    { clock, settings, counts, newcomers }: NewcomerParts,
     first: T,
     heard: (message: RelayMessage<T>) => void,
   ) {
     this.socket = socket;
     const patience = clock.setTimer(settings['relay.firstMs'], () => socket.end('too_slow'));
     let hasSpoken = false;
+    newcomers.add(socket);
+    this.#bounds.add({ dispose: () => newcomers.delete(socket) });
     this.#bounds.add(patience);
     this.#bounds.add(socket.limitBytes(settings['relay.firstBytes']));
     this.#bounds.add(

@@ -94,7 +94,7 @@ export class PeerSocket {
       received += chunk.byteLength;
       if (received > maxBytes) this.end('too_large');
     };
-    this.#carrier.on('data', count);
+    this.#carrier.prependListener('data', count); // before the bytes become a message
     return toDisposable(() => this.#carrier.off('data', count));
   }
 

@@ -23,7 +23,7 @@ export interface ReceptionParts {
 
 /** Hears what a new socket wants, by the door it came through, and passes it on to whom it concerns. */
 export class Reception {
-  readonly #parts: ReceptionParts;
+  readonly #parts: ReceptionParts & { readonly newcomers: Set<PeerSocket> };
   readonly #doors: Readonly<Record<string, (socket: PeerSocket) => void>> = {
     [relayPaths.join]: (socket) => this.#join(socket),
     [relayPaths.dial]: (socket) => this.#dial(socket),
@@ -31,12 +31,17 @@ export class Reception {
   };
 
   constructor(parts: ReceptionParts) {
-    this.#parts = parts;
+    this.#parts = { ...parts, newcomers: new Set() };
   }
 
   /** Owns the socket from here on. `path` is one of the relay's doors. */
   receive(path: string, socket: PeerSocket): void {
     this.#doors[path]?.(socket);
+  }
+
+  /** Sends all away who have not been let in. */
+  drain(): void {
+    for (const socket of [...this.#parts.newcomers]) socket.end('draining');
   }
 
   #join(socket: PeerSocket): void {

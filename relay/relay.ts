@@ -48,6 +48,7 @@ export class Relay {
   readonly #links: Links;
   readonly #joins: RateLimit;
   readonly #dials: RateLimit;
+  readonly #reception: Reception;
   #door!: FrontDoor;
   #url!: string;
   #draining: Promise<void> | undefined;
@@ -59,6 +60,11 @@ export class Relay {
     this.#agents = new JoinedAgents(options);
     this.#asks = new Asks(options, this.#agents);
     this.#links = new Links({ ...options, counts: this.counts });
+    this.#reception = new Reception({
+      ...{ clock, settings, agents: this.#agents, asks: this.#asks, links: this.#links },
+      counts: this.counts,
+      url: () => this.#url,
+    });
     this.#joins = new RateLimit(settings['relay.joinsPerMinute'], clock);
     this.#dials = new RateLimit(settings['relay.dialsPerMinute'], clock);
   }
@@ -102,18 +108,12 @@ export class Relay {
 
   async #open(): Promise<void> {
     const { clock, settings, listen, tls, publicUrl } = this.#options;
-    const [agents, asks, links] = [this.#agents, this.#asks, this.#links];
-    const reception = new Reception({
-      ...{ clock, settings, agents, asks, links },
-      counts: this.counts,
-      url: () => this.#url,
-    });
     const prefix = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
     this.#door = await FrontDoor.listen({
       ...{ clock, settings, listen, tls, prefix },
       counts: this.#connections,
       admit: (path, source) => this.#admit(path, source),
-      accept: (path, socket) => reception.receive(path, socket),
+      accept: (path, socket) => this.#reception.receive(path, socket),
       answer: (path, response) => this.#answer(path, response),
       refused: (code) => this.counts.refused(code),
     });
@@ -123,8 +123,9 @@ export class Relay {
   async #drain(): Promise<void> {
     const { clock, settings, log } = this.#options;
     log.info({ agents: this.#agents.size, links: this.#links.size }, 'draining');
-    this.#asks.drain();
+    this.#reception.drain();
     this.#agents.drain();
+    this.#door.closeIdle();
     await settlesWithin(clock, settings['relay.drainMs'], this.#links.emptied());
     this.#links.end('draining');
     await settlesWithin(clock, LAST_WORDS_MS, this.#connections.emptied());

@@ -56,6 +56,11 @@ export async function joinRelay(relay: RelayAddress, device = makeDevice()): Pro
   return { device, membership, asks };
 }
 
+/** The next ask that this agent hears. */
+export function nextAsk({ membership }: TestAgent): Promise<RelayAsk> {
+  return new Promise((resolve) => membership.onAsked(resolve));
+}
+
 export interface LinkEnds {
   readonly viewer: CarrierStream;
   readonly agent: CarrierStream;
@@ -63,7 +68,7 @@ export interface LinkEnds {
 
 /** Dials the agent, which accepts. */
 export async function openLink(relay: RelayAddress, agent: TestAgent): Promise<LinkEnds> {
-  const asked = new Promise<RelayAsk>((resolve) => agent.membership.onAsked(resolve));
+  const asked = nextAsk(agent);
   const dialled = dialRelay(relay, agent.device.deviceId, systemClock);
   const accepted = asked.then((ask) => ask.accept());
   const [viewer, agentEnd] = await Promise.all([dialled, accepted]);

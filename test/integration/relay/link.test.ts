@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LinkLostError } from '../../relay-parties/carrier-stream.ts';
 import {
   joinRelay,
+  nextAsk,
   openLink,
   soon,
   startRelay,
@@ -14,7 +15,6 @@ import {
   type TestRelay,
 } from '../../relay-parties/relay-under-test.ts';
 import { CaptureProxy } from '../../relay-parties/capture-proxy.ts';
-import type { RelayAsk } from '../../relay-parties/relay-membership.ts';
 import { RelaySocket } from '../../relay-parties/relay-socket.ts';
 import { waitUntil } from '../../wait-until.ts';
 
@@ -96,7 +96,7 @@ describe('a link through the relay', () => {
 
   it('tells the other end the code and the reason with which one closed', async () => {
     const socket = await RelaySocket.open(relay, '/dial');
-    const asked = new Promise<RelayAsk>((resolve) => agent.membership.onAsked(resolve));
+    const asked = nextAsk(agent);
     socket.say({ type: 'dial', deviceId: agent.device.deviceId });
     const far = await (await asked).accept();
     await socket.next('linked');
