@@ -57,6 +57,20 @@ describe('the settings of the app', () => {
     expect(new AppSettings(path, {}, silentLog).current).toEqual(defaultSettings);
   });
 
+  it.each([
+    ['something broken', '{"version":1,"value":{'],
+    ['a newer version', '{"version":2,"value":{"terminal.cap":3}}'],
+  ])('set %s aside before they are written for the first time, and only then', async (_what, text) => {
+    await writeFile(path, text);
+    const settings = new AppSettings(path, {}, silentLog);
+    expect(await readFile(path, 'utf8')).toBe(text);
+    await settings.set('terminal.cap', 9);
+    await settings.set('terminal.cap', 10);
+
+    expect(await readFile(`${path}.unread`, 'utf8')).toBe(text);
+    expect(new AppSettings(path, {}, silentLog).current['terminal.cap']).toBe(10);
+  });
+
   it('keep what a later version has written beside what they know', async () => {
     await writeFile(path, '{"version":1,"value":{"from.later":7}}');
     const settings = new AppSettings(path, {}, silentLog);
