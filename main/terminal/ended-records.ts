@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import { Emitter } from '../../base/event.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { ExitStatus, TerminalSize } from '../../protocol/terminal-info.ts';
 import type { Snapshot } from './mirror.ts';
@@ -34,8 +35,14 @@ const KEPT_COUNT = 64;
 export class EndedRecords implements Disposable {
   readonly #clock: Clock;
   readonly #records = new Map<TerminalId, EndedRecord>();
+  readonly #forgotten = new Emitter<EndedRecord>();
+  readonly #renamed = new Emitter<EndedRecord>();
   #timer: Disposable | undefined;
   #isDisposed = false;
+
+  /** It is gone for good: dismissed, too old, or one too many. */
+  readonly onForgotten = this.#forgotten.event;
+  readonly onRenamed = this.#renamed.event;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -45,13 +52,15 @@ export class EndedRecords implements Disposable {
     if (this.#isDisposed) return;
     this.#records.set(record.terminalId, record);
     const oldest = this.#records.keys().next();
-    if (this.#records.size > KEPT_COUNT && oldest.done !== true) this.#records.delete(oldest.value);
+    if (this.#records.size > KEPT_COUNT && oldest.done !== true) this.forget(oldest.value);
     this.#schedule();
   }
 
   /** Keeps the record's age and place. */
-  replace(record: EndedRecord): void {
-    if (this.#records.has(record.terminalId)) this.#records.set(record.terminalId, record);
+  rename(record: EndedRecord, name: string): void {
+    const renamed = { ...record, spec: { ...record.spec, name } };
+    this.#records.set(record.terminalId, renamed);
+    this.#renamed.fire(renamed);
   }
 
   find(terminalId: TerminalId): EndedRecord | undefined {
@@ -66,10 +75,18 @@ export class EndedRecords implements Disposable {
     return this.#records.size;
   }
 
-  remove(terminalId: TerminalId): boolean {
-    const isRemoved = this.#records.delete(terminalId);
+  /** For good. False when there is none. */
+  forget(terminalId: TerminalId): boolean {
+    const record = this.#records.get(terminalId);
+    this.take(terminalId);
+    if (record !== undefined) this.#forgotten.fire(record);
+    return record !== undefined;
+  }
+
+  /** Its terminal runs again. */
+  take(terminalId: TerminalId): void {
+    this.#records.delete(terminalId);
     this.#schedule();
-    return isRemoved;
   }
 
   dispose(): void {
@@ -92,7 +109,7 @@ export class EndedRecords implements Disposable {
   #expire(): void {
     this.#timer = undefined;
     for (const record of this.list()) {
-      if (this.#clock.now() - record.endedMs >= KEPT_MS) this.#records.delete(record.terminalId);
+      if (this.#clock.now() - record.endedMs >= KEPT_MS) this.forget(record.terminalId);
     }
     this.#schedule();
   }

@@ -46,6 +46,11 @@ export class TerminalChanges implements Disposable {
     this.mark(entry);
   }
 
+  /** About what no longer runs: at once, and as it is. */
+  tell(info: TerminalInfo): void {
+    this.#told.fire(info);
+  }
+
   /** Nothing more will be told about `entry`. */
   forget(entry: TerminalEntry): void {
     this.#anew.delete(entry);
@@ -61,20 +66,20 @@ export class TerminalChanges implements Disposable {
   #lookLater(entry: TerminalEntry): void {
     const timer = this.#parts.clock.setTimer(SPACING_MS, () => {
       this.#pending.delete(entry);
-      this.#tell(entry);
+      this.#look(entry);
       if (pending.isMarkedAgain) this.mark(entry);
     });
     const pending: PendingLook = { timer, isMarkedAgain: false };
     this.#pending.set(entry, pending);
   }
 
-  #tell(entry: TerminalEntry): void {
+  #look(entry: TerminalEntry): void {
     try {
       const info = this.#describe(entry);
       const isAnew = this.#anew.delete(entry);
       if (!isAnew && entry.told !== undefined && looksSame(entry.told, info)) return;
       entry.told = info;
-      this.#told.fire(info);
+      this.tell(info);
     } catch (error) {
       this.#parts.log.error({ err: error, terminalId: entry.terminal.id }, 'terminal could not be described');
     }

@@ -3,6 +3,7 @@ import { Emitter } from '../../base/event.ts';
 import type { CloseOutcome, ExitStatus } from '../../protocol/terminal-info.ts';
 import { recordEnd } from './record-end.ts';
 import type { TerminalChanges } from './terminal-changes.ts';
+import { describeEnded } from './terminal-description.ts';
 import type { CloseOptions, TerminalClosed } from './terminal-end.ts';
 import type { TerminalEntry, TerminalPlaces } from './terminal-places.ts';
 import type { CloseReason } from './terminal-state.ts';
@@ -23,6 +24,9 @@ export class TerminalEndings {
 
   constructor(parts: TerminalEndingsParts) {
     this.#parts = parts;
+    const { places, changes, clock } = parts;
+    places.ended.onRenamed((record) => changes.tell(describeEnded(record, clock)));
+    places.ended.onForgotten((record) => changes.tell({ ...describeEnded(record, clock), state: 'closed' }));
   }
 
   /** Tears a live terminal down. `isTold` is false for a generation that a restart replaces. */

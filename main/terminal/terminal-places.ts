@@ -102,7 +102,7 @@ export class TerminalPlaces {
       entry.spec = { ...entry.spec, name };
       return entry;
     }
-    this.ended.replace({ ...record, spec: { ...record.spec, name } });
+    this.ended.rename(record, name);
     return undefined;
   }
 

@@ -154,7 +154,7 @@ export class TerminalRegistry implements Disposable {
     }
     const record = this.#places.ended.find(id);
     if (record !== undefined && !isOther(record.generation, options.generation)) {
-      this.#places.ended.remove(id);
+      this.#places.ended.forget(id);
       return { state: 'closed', steps: [], exit: record.exit, unreaped: false, survivors: [], durationMs: 0 };
     }
     const entry = this.#places.live.get(id);
@@ -205,7 +205,7 @@ export class TerminalRegistry implements Disposable {
 
   /** Forgets an ended record. Throws RefusalError `terminal_not_running` when there is none. */
   dismiss(id: TerminalId): void {
-    if (!this.#places.ended.remove(id)) throw terminalNotRunning(id);
+    if (!this.#places.ended.forget(id)) throw terminalNotRunning(id);
   }
 
   inspect(id: TerminalId): Promise<LedgerEntry> {
@@ -274,7 +274,7 @@ export class TerminalRegistry implements Disposable {
   async #restart(current: TerminalEntry | EndedRecord, from: TerminalInfo): Promise<TerminalInfo> {
     const { terminalId, generation, cols, rows } = from;
     const spec: TerminalSpec = { ...current.spec, size: { cols, rows } };
-    this.#places.ended.remove(terminalId);
+    this.#places.ended.take(terminalId);
     const outcome =
       'terminal' in current ? await this.#endings.end(current, 'restart', 'foreground', false) : undefined;
     try {

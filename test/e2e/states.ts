@@ -64,7 +64,7 @@ export const designedStates: readonly DesignedState[] = [
       await journey.waitForText('\nstubborn');
       await journey.press('Control+Shift+x');
       await journey.page.getByRole('alertdialog').waitFor();
-      await journey.page.clock.install();
+      await keepWhatLingers(journey);
       await journey.page.getByRole('button', { name: 'End the job and the shell' }).click();
       await journey.page.locator('.step.is-done').first().waitFor();
     },
@@ -258,4 +258,14 @@ async function arrangeThreeTabs(journey: Journey): Promise<void> {
 async function dismissToasts({ page }: Journey): Promise<void> {
   await page.locator('.toast .icon-button').click();
   await page.locator('.toast').waitFor({ state: 'detached' });
+}
+
+/** From now on nothing of the page goes away after a while: timers of a second and more never fire. */
+async function keepWhatLingers({ page }: Journey): Promise<void> {
+  await page.evaluate(() => {
+    const original = window.setTimeout;
+    const short = (run: TimerHandler, delayMs = 0, ...rest: unknown[]): number =>
+      delayMs < 1_000 ? original(run, delayMs, ...rest) : 0;
+    window.setTimeout = short as typeof window.setTimeout;
+  });
 }

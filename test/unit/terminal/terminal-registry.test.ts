@@ -236,6 +236,26 @@ describe('L34: the end of a shell', () => {
     });
   });
 
+  it('L34: viewers are told when a record is forgotten, whatever for, and when it is given a name', async () => {
+    const { registry, ptyHost, open, time, changed } = makeRegistry();
+    const ids: TerminalId[] = [];
+    for (let index = 0; index < 67; index += 1) {
+      ids.push((await open()).terminalId);
+      ptyHost.last.exit();
+    }
+    registry.rename(ids[5]!, 'build');
+    registry.dismiss(ids[4]!);
+    await registry.close(ids[5]!, { scope: 'foreground', reason: 'viewer' });
+    await registry.restart(ids[6]!, 1);
+    ptyHost.last.exit();
+    const told = changed.filter(({ state }) => state === 'closed').map(({ terminalId }) => terminalId);
+    for (let hour = 0; hour < 25; hour += 1) await time.advance(3_600_000);
+
+    expect(told).toEqual([ids[0], ids[1], ids[2], ids[4], ids[5]]);
+    expect(changed.find(({ title }) => title === 'build')).toMatchObject({ terminalId: ids[5], state: 'exited' });
+    expect(changed.filter(({ state }) => state === 'closed').length).toBe(ids.length);
+  }, 60_000);
+
   it('L34: an explicit close leaves no record', async () => {
     const { registry, open, closed } = makeRegistry();
     const { terminalId } = await open();
