@@ -163,7 +163,8 @@ class CommandLine {
       .addOption(listenOption)
       .option('--tls-cert <FILE>', messages.tlsCertOption)
       .option('--tls-key <FILE>', messages.tlsKeyOption)
-      .option('--public-url <URL>', messages.publicUrlOption);
+      .option('--public-url <URL>', messages.publicUrlOption)
+      .option('--metrics <HOST:PORT>', messages.metricsOption, parseListenAddress);
     relay.action(async (flags: RelayFlags) => {
       const { json, set = [] } = relay.optsWithGlobals<GlobalOptions>();
       this.exitCode = await (await commands.relay())(createOutput(json === true), flags, set);

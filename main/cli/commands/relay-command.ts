@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../../base/system-clock.ts';
 import { normalizeRelayUrl } from '../../../protocol/relay-url.ts';
 import type { ListenAddress, RelayTls } from '../../../relay/front-door.ts';
+import { MetricsServer } from '../../../relay/metrics-server.ts';
 import { relaySettingsSchema } from '../../../relay/relay-settings.ts';
 import { Relay, type RelayOptions } from '../../../relay/relay.ts';
 import { createLog } from '../../pino-log.ts';
@@ -19,6 +20,7 @@ export interface RelayFlags {
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly publicUrl?: string;
+  readonly metrics?: ListenAddress;
 }
 
 /** `relay`: lets viewers reach agents behind NAT, until a signal; then it drains. Logs to standard error. */
@@ -30,26 +32,37 @@ export async function relayCommand(output: Output, flags: RelayFlags, assignment
   const log = createLog({ level: settings['relay.logLevel'], destination });
   const stop = new StopRequest(log);
   const relay = await start({ listen: flags.listen, tls, publicUrl, settings, log, clock: systemClock });
-  output.json({ event: 'ready', pid: process.pid, url: relay.url, listen: [relay.address] });
+  const metrics = await listenForMetrics(relay, flags.metrics);
+  const addresses = { url: relay.url, listen: [relay.address], metricsUrl: metrics?.url };
+  output.json({ event: 'ready', pid: process.pid, ...addresses });
   output.line(messages.relayReady(relay.url));
   output.line(messages.pressToDrain);
   const status = await stop.asked;
   output.line(messages.draining);
   await relay.drain();
+  metrics?.dispose();
   output.line(messages.stopped);
   await destination.flush();
   return status;
 }
 
-async function start(options: RelayOptions): Promise<Relay> {
+function start(options: RelayOptions): Promise<Relay> {
+  return listening(options.listen, () => Relay.start(options));
+}
+
+async function listenForMetrics(relay: Relay, address: ListenAddress | undefined): Promise<MetricsServer | undefined> {
+  return address && listening(address, () => MetricsServer.listen(relay, address));
+}
+
+async function listening<T>(address: ListenAddress, listen: () => Promise<T>): Promise<T> {
   try {
-    return await Relay.start(options);
+    return await listen();
   } catch (error) {
     const { code, syscall, message } = error as NodeJS.ErrnoException;
-    if (code?.startsWith('ERR_OSSL') === true || code?.startsWith('ERR_SSL') === true)
+    if (code?.startsWith('ERR_OSSL') === true)
       throw new CliError('bad_certificate', messages.badCertificate(message), exitCodes.failed);
     if (syscall !== 'listen' && syscall !== 'getaddrinfo') throw error;
-    throw new CliError('cannot_listen', messages.cannotListen(options.listen, message), exitCodes.failed);
+    throw new CliError('cannot_listen', messages.cannotListen(address, message), exitCodes.failed);
   }
 }
 

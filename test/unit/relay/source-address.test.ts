@@ -17,7 +17,7 @@ describe('where a request comes from', () => {
     ['through two', 2, '127.0.0.1', '10.0.0.1, 192.0.2.1,198.51.100.7', '192.0.2.1'],
     ['past the proxy', 1, '192.0.2.9', undefined, '192.0.2.9'],
     ['through a proxy that names no address', 1, '127.0.0.1', 'unknown', '127.0.0.1'],
-  ])('%s', (_how, hops, remoteAddress, forwarded, source) => {
+  ])('%s', (...[, hops, remoteAddress, forwarded, source]) => {
     expect(sourceOf(requestFrom(remoteAddress, forwarded), hops)).toBe(source);
   });
 });
