@@ -7,7 +7,7 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** Time that moves only when told to. `advance` runs due timers in order and lets promises settle between them. */
+/** Time that moves only when told to. `advance` runs due timers in order and lets promises settle `between` them. */
 export class FakeClock implements Clock {
   #nowMs = 0;
   #order = 0;
@@ -21,27 +21,37 @@ export class FakeClock implements Clock {
     return this.#timers.size;
   }
 
+  /** When the next timer is due; Infinity without one. */
+  get nextDueMs(): number {
+    return Math.min(...[...this.#timers].map(({ dueMs }) => dueMs));
+  }
+
   setTimer(delayMs: number, callback: () => void): Disposable {
     const timer = { dueMs: this.#nowMs + Math.max(0, delayMs), order: this.#order++, callback };
     this.#timers.add(timer);
     return toDisposable(() => this.#timers.delete(timer));
   }
 
-  async advance(byMs: number): Promise<void> {
+  async advance(byMs: number, between: () => Promise<void> = settle): Promise<void> {
     const endMs = this.#nowMs + byMs;
-    await settle();
+    await between();
     for (let next = this.#next(endMs); next !== undefined; next = this.#next(endMs)) {
       this.#timers.delete(next);
       this.#nowMs = Math.max(this.#nowMs, next.dueMs);
       next.callback();
-      await settle();
+      await between();
     }
     this.#nowMs = endMs;
   }
 
   #next(endMs: number): Timer | undefined {
-    const due = [...this.#timers].filter((timer) => timer.dueMs <= endMs);
-    return due.sort((a, b) => a.dueMs - b.dueMs || a.order - b.order)[0];
+    let next: Timer | undefined;
+    for (const timer of this.#timers) {
+      if (timer.dueMs > endMs) continue;
+      const isSooner = next === undefined || timer.dueMs < next.dueMs;
+      if (isSooner || (timer.dueMs === next?.dueMs && timer.order < next.order)) next = timer;
+    }
+    return next;
   }
 }
 

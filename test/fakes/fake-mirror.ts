@@ -20,6 +20,10 @@ export class FakeMirror implements Mirror {
     this.size = size;
   }
 
+  get listeners(): number {
+    return this.#reply.listenerCount + this.#title.listenerCount + this.#behind.listenerCount;
+  }
+
   write(bytes: Uint8Array): void {
     const joined = new Uint8Array(this.written.length + bytes.length);
     joined.set(this.written);

@@ -33,6 +33,11 @@ export class FakePty implements Pty {
     this.group = pid;
   }
 
+  /** Who still waits for output. */
+  get listeners(): number {
+    return this.#output.listenerCount;
+  }
+
   get descriptors(): readonly number[] {
     return this.isOpen ? [this.descriptor] : [];
   }

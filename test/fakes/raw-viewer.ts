@@ -28,6 +28,8 @@ export class RawViewer {
   /** Acknowledges output and snapshots as they come. */
   isAcknowledging = true;
   isAnsweringPings = true;
+  /** Told of each notification as it arrives. */
+  onNotification: (method: string, params: Json) => void = () => undefined;
   readonly #pending = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   #lastId = 0;
 
@@ -69,6 +71,7 @@ export class RawViewer {
     if (message.method !== undefined) {
       this.notifications.push({ method: message.method, params: message.params ?? {} });
       if (message.method !== 'agent.heartbeat') this.heard.push(message.method);
+      this.onNotification(message.method, message.params ?? {});
       return;
     }
     this.heard.push(`answer ${message.id}`);

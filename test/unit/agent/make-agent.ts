@@ -35,6 +35,7 @@ function makeMachine() {
     ...{ processes, ptyHost, journal, log: silentLog, resolveCommand: resolveShellCommand },
     holdings: new FakeAgentHoldings(processes, ptyHost),
     mirrors: new FakeMirrorHost(),
+    clock: new FakeClock(),
   };
 }
 
@@ -44,15 +45,13 @@ export function makeAgent(
   apps: readonly AppFactory[] = [],
   replaced: Partial<ReturnType<typeof makeMachine>> = {},
 ) {
-  const clock = new FakeClock();
   const machine = { ...makeMachine(), ...replaced };
-  const { processes, ptyHost, holdings } = machine;
+  const { processes, ptyHost, holdings, clock } = machine;
   const links: FakeLink[] = [];
   let isLocked = true;
   const agent = new Agent({
     settings: settingsSchema.parse(overrides),
     ...machine,
-    clock,
     identity: { deviceId: 'd0', name: 'here', version: '0', platform: 'linux' },
     stateFolder: describeStateFolder('/nowhere'),
     lock: { dispose: () => (isLocked = false) },

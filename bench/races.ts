@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import { say } from '../scripts/setup.mjs';
+import { racesHold } from '../test/checks/check-races.ts';
+
+const usage = 'Usage: node scripts/bench.mjs races [--minutes N] [--seed N]';
+/** Races that are drawn from one seed; the next ones are drawn from the next. */
+const BATCH = 200;
+
+/**
+ * Minutes of the races that the suite runs thousands of (test/unit/agent/races/), each batch with a seed of its own. Ends
+ * with 1 at the first that does not hold, and says how to see it again.
+ */
+export async function run(args: readonly string[]): Promise<number> {
+  const options = parse(args);
+  if (options === undefined) {
+    say(usage);
+    return 2;
+  }
+  Error.stackTraceLimit = 0; // Most races refuse something.
+  const began = performance.now();
+  const secondsGone = (): number => Math.round((performance.now() - began) / 1_000);
+  let runs = 0;
+  let nextTellingS = 60;
+  for (let { seed } = options; secondsGone() < options.minutes * 60; seed += 1) {
+    const result = await fc.check(racesHold(), { seed, numRuns: BATCH });
+    runs += result.numRuns;
+    if (result.failed) {
+      const path = result.counterexamplePath ?? '';
+      say(`SALLYPORT_RACES_SEED=${seed} SALLYPORT_RACES_PATH=${path}: ${String(result.errorInstance)}`);
+      print({ runs, seconds: secondsGone(), seed, path });
+      return 1;
+    }
+    if (secondsGone() < nextTellingS) continue;
+    say(`${nextTellingS / 60} min: ${runs} races`);
+    nextTellingS += 60;
+  }
+  print({ runs, seconds: secondsGone(), seed: options.seed });
+  return 0;
+}
+
+function print(figures: object): void {
+  process.stdout.write(`${JSON.stringify(figures)}\n`);
+}
+
+/** Undefined when it cannot be read. */
+function parse(args: readonly string[]): { minutes: number; seed: number } | undefined {
+  const text = { type: 'string' } as const;
+  try {
+    const { values } = parseArgs({ args: [...args], options: { minutes: text, seed: text } });
+    const minutes = Number(values.minutes ?? 20);
+    const seed = Number(values.seed ?? randomInt(2 ** 30));
+    return minutes > 0 && Number.isSafeInteger(seed) ? { minutes, seed } : undefined;
+  } catch {
+    return undefined;
+  }
+}

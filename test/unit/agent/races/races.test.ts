@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { racesHold } from '../../../checks/check-races.ts';
+
+const { env } = process;
+const RUNS = Number(env['SALLYPORT_RACES_COUNT'] ?? 10_000);
+
+/** What a failed run has said: the seed of all of them, and the path to the one. */
+const again = {
+  ...(env['SALLYPORT_RACES_SEED'] === undefined ? {} : { seed: Number(env['SALLYPORT_RACES_SEED']) }),
+  ...(env['SALLYPORT_RACES_PATH'] === undefined ? {} : { path: env['SALLYPORT_RACES_PATH'] }),
+};
+
+describe('races between all that can happen to an agent', () => {
+  const { stackTraceLimit } = Error;
+  beforeAll(() => void (Error.stackTraceLimit = 0)); // Thousands of refusals; nobody looks where they come from.
+  afterAll(() => void (Error.stackTraceLimit = stackTraceLimit));
+
+  it('L9, L10, L11, L27, L28, L29, L30, L32, L33, L35, L47, L55: have one winner each, whatever the order', async () => {
+    await fc.assert(racesHold(), { numRuns: RUNS, ...again });
+  }, 600_000);
+});
