@@ -6,6 +6,8 @@ import { startAgent, takeAgentPlace, type Agent, type AgentPlace } from './agent
 import { unusable } from './agent/state-folder-error.ts';
 import { readToken } from './agent/state-folder.ts';
 import type { Log } from './log.ts';
+import { addressText } from './remote/network-address.ts';
+import { parseAddressList } from './remote/peer-listener.ts';
 import { RemoteAccess } from './remote/remote-access.ts';
 import type { Settings } from './settings.ts';
 import { BrowserDoor } from './web/browser-door.ts';
@@ -35,36 +37,46 @@ export interface BrowserOptions {
   readonly commands: PageCommands;
 }
 
-/** An agent of this process, with its door for local tools. */
+/** An agent of this process, with its doors for local tools and paired devices. */
 export class HostedAgent {
   readonly agent: Agent;
   readonly address: AgentAddress;
   readonly #local: LocalSocket;
+  readonly #remote: RemoteAccess;
   readonly #doors = new DisposableStore();
   readonly #browsers: BrowserDoor[] = [];
 
-  private constructor(agent: Agent, local: LocalSocket, address: AgentAddress) {
+  private constructor(agent: Agent, parts: { local: LocalSocket; remote: RemoteAccess; address: AgentAddress }) {
     this.agent = agent;
-    this.address = address;
-    this.#local = this.#doors.add(local);
+    this.address = parts.address;
+    this.#remote = this.#doors.add(parts.remote);
+    this.#local = this.#doors.add(parts.local);
   }
 
-  /** Rejects with AgentRunningError when a live agent holds the state folder; nothing is touched then. */
+  /**
+   * Rejects with AgentRunningError when a live agent holds the state folder, with BadAddressError or CannotListenError
+   * when devices could not connect where the settings say; nothing is left running then.
+   */
   static async start(options: AppOptions): Promise<HostedAgent> {
+    const listenOn = parseAddressList(options.settings['remote.listen']);
     const place = await takeAgentPlace(options.stateDir, options.settings);
     const remote = await loadRemote(place, options);
     const agent = await startAgent({ ...options, place, apps: [remote.app] });
-    remote.serve(agent);
     try {
+      await remote.open(agent, listenOn);
       const { stateFolder } = agent;
       const address = { socket: stateFolder.socket, readToken: () => readToken(stateFolder) };
-      const accept = (channel: Channel): void => agent.accept(channel, { kind: 'user' }, { door: 'socket' });
-      const local = await LocalSocket.listen({ path: address.socket, token: await address.readToken(), accept });
-      return new HostedAgent(agent, local, address);
+      return new HostedAgent(agent, { local: await openLocalSocket(agent, address), remote, address });
     } catch (error) {
+      remote.dispose();
       await agent.quit();
-      throw unusable(agent.stateFolder.socket, error);
+      throw error;
     }
+  }
+
+  /** Where paired devices can connect, as HOST:PORT. */
+  get listensOn(): string[] {
+    return this.#remote.addresses.map(addressText);
   }
 
   async openBrowserDoor(options: BrowserOptions): Promise<BrowserDoor> {
@@ -80,21 +92,31 @@ export class HostedAgent {
 
   /** L26: nobody comes in any more, terminals end, sessions close, and the state folder is free again. */
   async quit(): Promise<void> {
-    for (const door of [this.#local, ...this.#browsers]) door.stopListening();
+    for (const door of [this.#local, this.#remote, ...this.#browsers]) door.stopListening();
     try {
       await this.agent.quit();
+      await this.#remote.settled;
     } finally {
       this.#doors.dispose();
     }
   }
 }
 
-async function loadRemote(place: AgentPlace, { clock }: AppOptions): Promise<RemoteAccess> {
+async function loadRemote(place: AgentPlace, { clock, log }: AppOptions): Promise<RemoteAccess> {
   try {
-    return await RemoteAccess.load({ ...place, clock });
+    return await RemoteAccess.load({ ...place, clock, log });
   } catch (error) {
     place.lock.dispose();
     throw error;
+  }
+}
+
+async function openLocalSocket(agent: Agent, { socket, readToken }: AgentAddress): Promise<LocalSocket> {
+  const accept = (channel: Channel): void => agent.accept(channel, { kind: 'user' }, { door: 'socket' });
+  try {
+    return await LocalSocket.listen({ path: socket, token: await readToken(), accept });
+  } catch (error) {
+    throw unusable(socket, error);
   }
 }
 

@@ -11,8 +11,15 @@ export const PeerName = z
   .regex(/^[^\s:\p{C}]{1,60}$/u, 'must be 1 to 60 characters without spaces and colons')
   .refine((name) => name !== 'local', 'must not be "local"');
 
-/** HOST:PORT, IPv6 in brackets. */
-export const PeerAddress = z.string().min(3).max(260);
+/** Each HOST:PORT, IPv6 in brackets. */
+export const PeerAddresses = z
+  .array(
+    z
+      .string()
+      .regex(/^\S+:\d{1,5}$/)
+      .max(260),
+  )
+  .max(32);
 
 /** A paired device as owners see it. */
 export const PeerInfo = z.object({
@@ -20,7 +27,7 @@ export const PeerInfo = z.object({
   name: PeerName,
   role: PeerRole,
   /** Where it can be reached, if it can. */
-  addresses: z.array(PeerAddress),
+  addresses: PeerAddresses,
   pairedMsAgo: z.number(),
   /** Since it was last let in here; null: never yet. */
   seenMsAgo: z.number().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DeviceId } from './device-id.ts';
 import { ByteOffset, Generation, SessionId, StreamNumber, TerminalId } from './ids.ts';
 import { AgentLedger, LedgerEntry, LeftProcess, ProcessIdentity } from './ledger.ts';
-import { KnockedDevice, PeerInfo, PeerName, PeerRole } from './peer-info.ts';
+import { KnockedDevice, PeerAddresses, PeerInfo, PeerName, PeerRole } from './peer-info.ts';
 import { AgentStatus } from './status.ts';
 import { AttachmentInfo, CloseOutcome, Columns, Rows, ShareRight, TerminalInfo } from './terminal-info.ts';
 
@@ -184,7 +184,12 @@ export const requests = {
   },
   /** Pairs a device by its id alone, or gives a paired one another role. */
   'peers.allow': {
-    params: z.strictObject({ deviceId: DeviceId, role: PeerRole, name: PeerName.optional() }),
+    params: z.strictObject({
+      deviceId: DeviceId,
+      role: PeerRole,
+      name: PeerName.optional(),
+      addresses: PeerAddresses.optional(),
+    }),
     result: z.object({ peer: PeerInfo }),
   },
   'peers.rename': {

@@ -65,7 +65,7 @@ export interface AgentParts {
 
 /** Where a channel came in. */
 export interface ChannelOrigin {
-  readonly door: 'socket' | 'browser' | 'window';
+  readonly door: 'socket' | 'browser' | 'window' | 'remote';
 }
 
 /** The agent core: owns the terminals of this machine and serves viewers over channels. Knows no transport. */

@@ -3,6 +3,7 @@ import { CliError } from './cli-error.ts';
 import type { CommandContext, Resources } from './command-context.ts';
 import type { RelayFlags } from './commands/relay-command.ts';
 import { exitCodes } from './exit-codes.ts';
+import { LOCAL } from './host-argument.ts';
 import { parseListenAddress } from './listen-address.ts';
 import { messages } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
@@ -93,8 +94,14 @@ class CommandLine {
   }
 
   #addLongRunning(): void {
-    const agent = this.#add('agent', messages.agentDescription);
-    agent.action(() => this.#run(agent, async (context) => (await commands.agent())(context)));
+    const agent = this.#add('agent', messages.agentDescription).option(
+      '--listen <HOST:PORT>',
+      messages.agentListenOption,
+      collect,
+    );
+    agent.action(({ listen }: { listen?: readonly string[] }) =>
+      this.#run(agent, async (context) => (await commands.agent())(context, listen)),
+    );
     const serve = this.#add('serve', messages.serveDescription)
       .option('--port <N>', messages.portOption, parsePort)
       .option('--no-open', messages.noOpenOption)
@@ -121,32 +128,41 @@ class CommandLine {
   }
 
   #addReports(): void {
-    this.#addReport('status', messages.statusDescription);
+    const status = this.#add('status', messages.statusDescription).argument('[HOST]');
+    status.action((host: string = LOCAL) =>
+      this.#run(status, async (context) => (await commands.status())(context, host)),
+    );
     this.#addLedger();
     this.#addReport('url', messages.urlDescription);
     this.#addReport('quit', messages.quitDescription);
   }
 
-  #addReport(name: 'status' | 'url' | 'quit', description: string): void {
+  #addReport(name: 'url' | 'quit', description: string): void {
     const command = this.#add(name, description);
     command.action(() => this.#run(command, async (context) => (await commands[name]())(context)));
   }
 
   /** A report with actions of its own. */
   #addLedger(): void {
-    const ledger = this.#add('ledger', messages.ledgerDescription).helpCommand(false);
-    ledger.action(() => this.#run(ledger, async (context) => (await commands.ledger())(context)));
+    const ledger = this.#add('ledger', messages.ledgerDescription).helpCommand(false).argument('[HOST]');
+    ledger.action((host: string = LOCAL) =>
+      this.#run(ledger, async (context) => (await commands.ledger())(context, host)),
+    );
     const end = this.#add('end', messages.ledgerEndDescription, ledger)
       .argument('<TERMINAL>')
+      .option('--host <HOST>', messages.hostOption, LOCAL)
       .option('--everything', messages.everythingOption);
-    end.action((name: string, { everything = false }: { everything?: boolean }) =>
-      this.#run(end, async (context) => (await commands.ledgerEnd())(context, { name, isEverything: everything })),
+    end.action((name: string, { host, everything = false }: { host: string; everything?: boolean }) =>
+      this.#run(end, async (context) =>
+        (await commands.ledgerEnd())(context, { host, name, isEverything: everything }),
+      ),
     );
     const keep = this.#add('keep', messages.ledgerKeepDescription, ledger)
       .argument('<TERMINAL>')
+      .option('--host <HOST>', messages.hostOption, LOCAL)
       .option('--off', messages.keepOffOption);
-    keep.action((name: string, { off = false }: { off?: boolean }) =>
-      this.#run(keep, async (context) => (await commands.ledgerKeep())(context, { name, isKept: !off })),
+    keep.action((name: string, { host, off = false }: { host: string; off?: boolean }) =>
+      this.#run(keep, async (context) => (await commands.ledgerKeep())(context, { host, name, isKept: !off })),
     );
     const endLeft = this.#add('end-left', messages.ledgerEndLeftDescription, ledger).argument('[PID...]');
     endLeft.action((pids: string[]) =>
@@ -164,6 +180,8 @@ class CommandLine {
       .option('--tls-cert <FILE>', messages.tlsCertOption)
       .option('--tls-key <FILE>', messages.tlsKeyOption)
       .option('--public-url <URL>', messages.publicUrlOption)
+      .option('--node-url <URL>', messages.nodeUrlOption)
+      .option('--redis <URL>', messages.redisOption)
       .option('--metrics <HOST:PORT>', messages.metricsOption, parseListenAddress);
     relay.action(async (flags: RelayFlags) => {
       const { json, set = [] } = relay.optsWithGlobals<GlobalOptions>();

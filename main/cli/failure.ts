@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { BadAddressError } from '../remote/network-address.ts';
 import { TimingsError } from '../timings.ts';
 import { CliError } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -13,7 +14,8 @@ export interface Failure {
 
 export function describeFailure(error: unknown): Failure {
   if (error instanceof CliError) return failure(error.code, error.message, error.exitCode);
-  if (error instanceof TimingsError) return failure(error.code, error.message, exitCodes.usage);
+  if (error instanceof TimingsError || error instanceof BadAddressError)
+    return failure(error.code, error.message, exitCodes.usage);
   if (error instanceof AppError) return failure(error.code, error.message, exitCodes.failed);
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return failure('internal', messages.internal(detail), exitCodes.internal);

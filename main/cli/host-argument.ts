@@ -1,16 +1,32 @@
-import { CliError } from './cli-error.ts';
-import { exitCodes } from './exit-codes.ts';
-import { messages } from './messages.ts';
+import type { AgentClient } from '../../protocol/client/agent-client.ts';
+import type { CommandContext } from './command-context.ts';
+import { withLocalAgent } from './local-agent.ts';
+import type { ClientOptions } from './with-client.ts';
 
-/** The part after the colon of `HOST[:TERMINAL]`, if any. Throws CliError for a host that is not known. */
-export function terminalOf(argument: string): string | undefined {
-  const [host = '', ...rest] = argument.split(':');
-  requireLocal(host);
-  const terminal = rest.join(':');
-  return terminal === '' ? undefined : terminal;
+/** This machine, as HOST. */
+export const LOCAL = 'local';
+
+/** What `HOST[:TERMINAL]` is made of. */
+export interface TerminalArgument {
+  readonly host: string;
+  readonly terminal: string | undefined;
 }
 
-/** Throws CliError for a host that is not known. */
-export function requireLocal(host: string): void {
-  if (host !== 'local') throw new CliError('unknown_host', messages.unknownHost(host, undefined), exitCodes.usage);
+export function splitTerminalArgument(argument: string): TerminalArgument {
+  const [host = '', ...rest] = argument.split(':');
+  const terminal = rest.join(':');
+  return { host, terminal: terminal === '' ? undefined : terminal };
+}
+
+/**
+ * Runs `use` in a session with the agent of HOST: this machine's, or a paired device's, by its name or its id. Throws
+ * CliError for a host that is not known and for one that cannot be reached.
+ */
+export async function withHost<T>(
+  context: CommandContext & ClientOptions & { readonly host: string },
+  use: (client: AgentClient) => Promise<T>,
+): Promise<T> {
+  if (context.host === LOCAL) return withLocalAgent(context, use);
+  const { withRemoteHost } = await import('./remote-host.ts'); // what is local starts without it
+  return withRemoteHost(context, use);
 }

@@ -1,10 +1,12 @@
 import { Option, type Command } from 'commander';
 import { PeerRole } from '../../protocol/peer-info.ts';
+import { addressText, parseAddress } from '../remote/network-address.ts';
 import type { CommandContext } from './command-context.ts';
 import { messages } from './messages.ts';
 
 /** Loaded when needed, as the others are. */
 const commands = {
+  hosts: async () => (await import('./commands/hosts-command.ts')).hostsCommand,
   peers: async () => (await import('./commands/peers-command.ts')).peersCommand,
   change: () => import('./commands/peers-change-commands.ts'),
 } as const;
@@ -17,6 +19,12 @@ export interface CommandGroupParts {
 
 /** The commands about other devices. */
 export function addRemoteCommands({ add, run }: CommandGroupParts): void {
+  const hosts = add('hosts', messages.hostsDescription);
+  hosts.action(() => run(hosts, async (context) => (await commands.hosts())(context)));
+  addPeers({ add, run });
+}
+
+function addPeers({ add, run }: CommandGroupParts): void {
   const peers = add('peers', messages.peersDescription).helpCommand(false);
   const list = add('list', messages.peersListDescription, peers);
   for (const command of [peers, list])
@@ -32,12 +40,20 @@ export function addRemoteCommands({ add, run }: CommandGroupParts): void {
   const allow = add('allow', messages.peersAllowDescription, peers)
     .argument('<DEVICE>')
     .addOption(roleOption())
-    .option('--name <NAME>', messages.peerNameOption);
-  allow.action((device: string, options: { role: PeerRole; name?: string }) =>
-    run(allow, async (context) => (await commands.change()).peersAllowCommand(context, { device, ...options })),
+    .option('--name <NAME>', messages.peerNameOption)
+    .option('--address <HOST:PORT>', messages.peerAddressOption, collectAddress);
+  allow.action((device: string, { address, ...options }: { role: PeerRole; name?: string; address?: string[] }) =>
+    run(allow, async (context) =>
+      (await commands.change()).peersAllowCommand(context, { device, addresses: address, ...options }),
+    ),
   );
 }
 
 function roleOption(): Option {
   return new Option('--role <ROLE>', messages.roleOption).choices(PeerRole.options).default('guest' satisfies PeerRole);
+}
+
+/** Throws BadAddressError. */
+function collectAddress(text: string, previous: readonly string[] = []): string[] {
+  return [...previous, addressText(parseAddress(text))];
 }

@@ -28,9 +28,9 @@ export function createPeersApp(parts: PeersAppParts): AppFactory {
 function createHandlers({ peers, knocked }: PeersAppParts): AppMember['handlers'] {
   return {
     'peers.list': async () => ({ peers: peers.list().map(describePeer), knocked: knocked.list() }),
-    'peers.allow': async ({ deviceId, role, name }) => {
+    'peers.allow': async ({ deviceId, role, name, addresses: given }) => {
       const known = peers.find(deviceId);
-      const addresses = known?.addresses ?? [];
+      const addresses = given ?? known?.addresses ?? [];
       const wanted = name ?? known?.name ?? nameOfStranger(deviceId);
       const peer = await written(peers.add({ deviceId, role, addresses, name: wanted }));
       knocked.forget(deviceId);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DeviceId } from '../../protocol/device-id.ts';
-import { PeerAddress, PeerName, PeerRole } from '../../protocol/peer-info.ts';
+import { PeerAddresses, PeerName, PeerRole } from '../../protocol/peer-info.ts';
 import { readPrivateFile, writePrivateFile } from '../agent/private-file.ts';
 import { damaged } from '../agent/state-folder-error.ts';
 
@@ -9,7 +9,7 @@ const Peer = z.object({
   deviceId: DeviceId,
   name: PeerName,
   role: PeerRole,
-  addresses: z.array(PeerAddress),
+  addresses: PeerAddresses,
   pairedAtMs: z.number(),
   seenAtMs: z.number().nullable(),
 });

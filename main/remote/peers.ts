@@ -30,6 +30,11 @@ export class Peers {
     return new Peers(path, await readPeers(path));
   }
 
+  /** Resolves when nothing is left to be written. */
+  get settled(): Promise<void> {
+    return this.#writing;
+  }
+
   find(deviceId: DeviceId): Peer | undefined {
     return this.#peers.get(deviceId);
   }

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import { RefusalError } from '../../protocol/error-code.ts';
@@ -12,15 +12,28 @@ export interface AgentDoor {
   readonly handshakeMs?: number;
 }
 
-/**
- * Connects to an agent's unix socket. Rejects with RefusalError: `unreachable` when nobody listens there,
- * `timeout` when an agent is there and does not answer, `not_permitted` when it refuses the token.
- */
+export interface ChannelRequest {
+  /** Begins the connection; the channel owns it. */
+  createStream(): Socket;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly handshakeMs: number;
+}
+
+/** Connects to an agent's unix socket. Rejects as `openChannel`. */
 export function connectToAgent({ path, token, handshakeMs = 5_000 }: AgentDoor): Promise<WebSocketChannel> {
+  const headers = { Authorization: `Bearer ${token}` };
+  return openChannel({ createStream: () => connect(path), headers, handshakeMs });
+}
+
+/**
+ * Opens a session's channel over a stream. Rejects with RefusalError: `unreachable` when nobody is there, `timeout` when
+ * an agent is there and does not answer, `not_permitted` with the status when it refuses.
+ */
+export function openChannel({ createStream, headers, handshakeMs }: ChannelRequest): Promise<WebSocketChannel> {
   const socket = new WebSocket('ws://localhost/session', [SUBPROTOCOL], {
     ...webSocketOptions,
-    headers: { Authorization: `Bearer ${token}` },
-    createConnection: () => connect(path),
+    ...(headers !== undefined && { headers }),
+    createConnection: createStream,
   });
   let isLate = false;
   // Not `handshakeTimeout`: that one never comes for a connection of our own.

@@ -34,6 +34,10 @@ export const refusals = {
     status: 403,
     text: 'This link has been used before, or is too old: each opens one tab, once. Run "sallyport url" for a fresh one.',
   },
+  notPaired: {
+    status: 403,
+    text: 'This device is not paired here. On the machine you call run "sallyport pair", and here "sallyport pair CODE".',
+  },
   noSubprotocol: { status: 400, text: 'Offer the WebSocket subprotocol "sallyport.1".' },
   notFound: { status: 404, text: 'Nothing is here. Sessions are opened by WebSocket at /session.' },
   wrongMethod: { status: 405, text: 'This address does not answer that method.' },

@@ -14,7 +14,7 @@ export interface SessionUpgradeOptions {
   /** Whether this request may become a session, or why not. */
   authorize(request: IncomingMessage, protocols: readonly string[]): Promise<Refusal | undefined>;
   /** Owns the channel from here on. */
-  accept(channel: Channel): void;
+  accept(channel: Channel, request: IncomingMessage): void;
 }
 
 /** Turns upgrade requests for `/session` into channels. Disposing cuts those that are still open. */
@@ -40,7 +40,7 @@ export class SessionUpgrade implements Disposable {
         else if (this.#isDisposed) socket.destroy();
         else
           this.#sockets.handleUpgrade(request, socket, head, (open) =>
-            this.#options.accept(new WebSocketChannel(open)),
+            this.#options.accept(new WebSocketChannel(open), request),
           );
       },
       () => socket.destroy(),

@@ -10,17 +10,19 @@ import { ProgramLog } from '../program-log.ts';
 import { StopRequest } from '../stop-request.ts';
 import { tellRecovery } from '../tell-recovery.ts';
 
-/** `agent`: the agent without a page, until a signal. */
-export async function agentCommand(context: CommandContext): Promise<number> {
+/** `agent`: the agent without a page, until a signal. `listen`: addresses instead of those in the settings. */
+export async function agentCommand(given: CommandContext, listen?: readonly string[]): Promise<number> {
+  const context = withListening(given, listen);
   const { output } = context;
   const program = new ProgramLog(context);
   const stop = new StopRequest(program.log);
   const hosted = await start(context, program);
   const { socket } = hosted.address;
   const { deviceId } = hosted.agent.identity;
-  output.json({ event: 'ready', pid: process.pid, deviceId, socket, listen: [] });
+  output.json({ event: 'ready', pid: process.pid, deviceId, socket, listen: hosted.listensOn });
   output.line(messages.agentReady(process.pid, socket));
   output.line(messages.agentDevice(deviceIdText(deviceId)));
+  for (const address of hosted.listensOn) output.line(messages.listensOn(address));
   output.line(messages.pressToStop);
   tellRecovery(hosted.agent, output);
   const status = await stop.asked;
@@ -29,6 +31,11 @@ export async function agentCommand(context: CommandContext): Promise<number> {
   output.line(messages.stopped);
   await program.flush();
   return status;
+}
+
+function withListening(context: CommandContext, listen: readonly string[] | undefined): CommandContext {
+  if (listen === undefined) return context;
+  return { ...context, settings: { ...context.settings, 'remote.listen': listen.join(',') } };
 }
 
 async function start(context: CommandContext, program: ProgramLog): Promise<HostedAgent> {

@@ -5,8 +5,7 @@ import { AttachView, type AttachEnd } from '../attach-view.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { statusOf } from '../exit-status.ts';
-import { terminalOf } from '../host-argument.ts';
-import { withLocalAgent } from '../local-agent.ts';
+import { LOCAL, splitTerminalArgument, withHost, type TerminalArgument } from '../host-argument.ts';
 import { messages } from '../messages.ts';
 import { OuterTerminal } from '../outer-terminal.ts';
 import { StopSignal } from '../stop-signal.ts';
@@ -17,13 +16,14 @@ const DRAW_LAST_MS = 1_000;
 
 /** `attach HOST[:TERMINAL]`: a terminal of the agent in the one this program runs in. */
 export async function attachCommand(context: CommandContext, target: string): Promise<number> {
-  const name = terminalOf(target);
-  const end = await withLocalAgent({ ...context, shouldReconnect: true }, (client) => attach(client, name));
-  return report(context, end);
+  const argument = splitTerminalArgument(target);
+  const { host } = argument;
+  const end = await withHost({ ...context, host, shouldReconnect: true }, (client) => attach(client, argument));
+  return report(context, end, host);
 }
 
-async function attach(client: AgentClient, name: string | undefined): Promise<AttachEnd> {
-  const open = await opener(client, name);
+async function attach(client: AgentClient, argument: TerminalArgument): Promise<AttachEnd> {
+  const open = await opener(client, argument);
   const stop = new StopSignal();
   const outer = new OuterTerminal();
   const view = new AttachView({ client, outer, clock: systemClock });
@@ -40,17 +40,18 @@ async function attach(client: AgentClient, name: string | undefined): Promise<At
 type Opener = (sink: TerminalSink, outer: OuterTerminal) => Promise<AttachedTerminal>;
 
 /** Chooses before the outer terminal is touched, so that a wrong name is said in a normal one. */
-async function opener(client: AgentClient, name: string | undefined): Promise<Opener> {
-  if (name === undefined) return (sink, outer) => client.openTerminal({ ...outer.size, cwd: process.cwd() }, sink);
+async function opener(client: AgentClient, { host, terminal }: TerminalArgument): Promise<Opener> {
+  const here = host === LOCAL ? { cwd: process.cwd() } : {}; // another machine has folders of its own
+  if (terminal === undefined) return (sink, outer) => client.openTerminal({ ...outer.size, ...here }, sink);
   const { terminals } = await client.request('terminal.list', { ended: true });
-  const { terminalId } = chooseTerminal(terminals, name);
+  const { terminalId } = chooseTerminal(terminals, terminal);
   return (sink) => client.attach(terminalId, sink);
 }
 
-function report({ output }: CommandContext, end: AttachEnd): number {
+function report({ output }: CommandContext, end: AttachEnd, host: string): number {
   switch (end.kind) {
     case 'left':
-      output.line(messages.left(shortId(end.terminalId)));
+      output.line(messages.left(`${host}:${shortId(end.terminalId)}`));
       return exitCodes.ok;
     case 'shellEnded':
       output.line(messages.shellEnded(howEnded(end)));

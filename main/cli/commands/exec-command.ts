@@ -6,8 +6,7 @@ import type { CommandContext } from '../command-context.ts';
 import { DescriptorWriter } from '../descriptor-writer.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { statusOf } from '../exit-status.ts';
-import { requireLocal } from '../host-argument.ts';
-import { withLocalAgent } from '../local-agent.ts';
+import { LOCAL, withHost } from '../host-argument.ts';
 import { messages } from '../messages.ts';
 import { StopSignal } from '../stop-signal.ts';
 
@@ -19,14 +18,14 @@ export interface ExecOptions {
 
 /** `exec HOST -- COMMAND`: a program of the agent's machine with this program's input, output and exit status. */
 export async function execCommand(context: CommandContext, options: ExecOptions): Promise<number> {
-  requireLocal(options.host);
+  const { host } = options;
   const [command, ...args] = options.command;
   if (command === undefined) throw new CliError('no_command', messages.noExecCommand, exitCodes.usage);
   const stop = new StopSignal();
   try {
-    return await withLocalAgent(context, (client) =>
-      run(client, { command, args, cwd: options.cwd ?? process.cwd() }, stop.arrived),
-    );
+    const cwd = options.cwd ?? (host === LOCAL ? process.cwd() : undefined);
+    const program = { command, args, ...(cwd !== undefined && { cwd }) };
+    return await withHost({ ...context, host }, (client) => run(client, program, stop.arrived));
   } catch (error) {
     throw asExecError(error);
   } finally {
@@ -36,7 +35,7 @@ export async function execCommand(context: CommandContext, options: ExecOptions)
 
 async function run(
   client: AgentClient,
-  program: { command: string; args: string[]; cwd: string },
+  program: { command: string; args: string[]; cwd?: string },
   stopped: Promise<number>,
 ): Promise<number> {
   const exec = await client.openExec(program);

@@ -5,11 +5,12 @@ import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { ledgerText } from '../ledger-text.ts';
-import { withLocalAgent } from '../local-agent.ts';
+import { withHost } from '../host-argument.ts';
 
-/** `ledger`: every terminal of the running agent with the reason it is kept, and what the agent knows beside them. */
-export function ledgerCommand({ output, ...context }: CommandContext): Promise<number> {
-  return withLocalAgent({ output, ...context }, async (client) => {
+/** `ledger [HOST]`: every terminal of the running agent with the reason it is kept, and what the agent knows beside them. */
+export function ledgerCommand(context: CommandContext, host: string): Promise<number> {
+  const { output } = context;
+  return withHost({ ...context, host }, async (client) => {
     const entries = await readEntries(client);
     const ledger = await readAgentLedger(client);
     for (const entry of entries) output.json({ event: 'terminal', ...entry });

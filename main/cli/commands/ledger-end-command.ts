@@ -1,11 +1,12 @@
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { withLocalAgent } from '../local-agent.ts';
+import { withHost } from '../host-argument.ts';
 import { messages } from '../messages.ts';
 import { processNames } from '../process-names.ts';
 import { chooseTerminal, nameTerminal } from '../terminal-choice.ts';
 
 export interface LedgerEndOptions {
+  readonly host: string;
   /** An id, the beginning of one, or a title. */
   readonly name: string;
   /** Also what would outlive it. */
@@ -13,9 +14,12 @@ export interface LedgerEndOptions {
 }
 
 /** `ledger end TERMINAL`: ends a terminal and says what lives on; forgets one that has ended. */
-export function ledgerEndCommand(context: CommandContext, { name, isEverything }: LedgerEndOptions): Promise<number> {
+export function ledgerEndCommand(
+  context: CommandContext,
+  { host, name, isEverything }: LedgerEndOptions,
+): Promise<number> {
   const { output } = context;
-  return withLocalAgent(context, async (client) => {
+  return withHost({ ...context, host }, async (client) => {
     const { terminals } = await client.request('terminal.list', { ended: true });
     const terminal = chooseTerminal(terminals, name);
     const { terminalId, generation, state } = terminal;

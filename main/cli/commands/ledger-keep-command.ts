@@ -1,19 +1,20 @@
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { withLocalAgent } from '../local-agent.ts';
+import { withHost } from '../host-argument.ts';
 import { messages } from '../messages.ts';
 import { chooseTerminal, nameTerminal } from '../terminal-choice.ts';
 
 export interface LedgerKeepOptions {
+  readonly host: string;
   /** An id, the beginning of one, or a title. */
   readonly name: string;
   readonly isKept: boolean;
 }
 
 /** `ledger keep TERMINAL`: whether a terminal may be retired for being unwatched. */
-export function ledgerKeepCommand(context: CommandContext, { name, isKept }: LedgerKeepOptions): Promise<number> {
+export function ledgerKeepCommand(context: CommandContext, { host, name, isKept }: LedgerKeepOptions): Promise<number> {
   const { output } = context;
-  return withLocalAgent(context, async (client) => {
+  return withHost({ ...context, host }, async (client) => {
     const { terminals } = await client.request('terminal.list', { ended: true });
     const { terminalId } = chooseTerminal(terminals, name);
     const { terminal } = await client.request('terminal.keep', { terminalId, keep: isKept });

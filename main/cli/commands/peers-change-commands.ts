@@ -36,17 +36,23 @@ export interface PeersAllowOptions {
   readonly device: string;
   readonly role: PeerRole;
   readonly name?: string;
+  /** Where it can be reached; without them what is known stays. */
+  readonly addresses?: readonly string[] | undefined;
 }
 
 /** `peers allow DEVICE`: lets a device in by its id, or gives a paired one another role. */
 export function peersAllowCommand(context: CommandContext, options: PeersAllowOptions): Promise<number> {
-  const { device, role, name } = options;
+  const { device, role, name, addresses } = options;
   if (name !== undefined) requireName(name);
   return withLocalAgent(context, async (client) => {
     const { peers } = await client.request('peers.list', {});
     const known = peers.find((peer) => peer.name === device);
     const deviceId = known?.deviceId ?? readDeviceId(device);
-    const params = { deviceId, role, ...(name !== undefined && { name }) };
+    const params = {
+      ...{ deviceId, role },
+      ...(name !== undefined && { name }),
+      ...(addresses !== undefined && { addresses: [...addresses] }),
+    };
     const { peer } = await client.request('peers.allow', params);
     context.output.json({ event: 'peer', peer });
     context.output.line(messages.peerAllowed(namePeer(peer), messages.roles[peer.role]));

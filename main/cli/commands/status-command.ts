@@ -2,24 +2,28 @@ import type { AgentClient } from '../../../protocol/client/agent-client.ts';
 import { deviceIdText } from '../../../protocol/device-id.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { withLocalAgent } from '../local-agent.ts';
+import { LOCAL, withHost } from '../host-argument.ts';
 import { messages } from '../messages.ts';
 
-/** `status`: how the running agent is. */
-export function statusCommand(context: CommandContext): Promise<number> {
-  return withLocalAgent(context, async (client) => {
-    await printStatus(context, client);
+/** `status [HOST]`: how the running agent is. */
+export function statusCommand(context: CommandContext, host: string): Promise<number> {
+  return withHost({ ...context, host }, async (client) => {
+    await printStatus({ ...context, host }, client);
     return exitCodes.ok;
   });
 }
 
-async function printStatus({ output, stateDir }: CommandContext, client: AgentClient): Promise<void> {
+async function printStatus(
+  { output, stateDir, host }: CommandContext & { host: string },
+  client: AgentClient,
+): Promise<void> {
   const { agent } = await client.whenOpen();
   const { status } = await client.request('agent.status', {});
   const { sessions, terminals } = status;
-  output.json({ event: 'status', stateDir, agent, status });
+  const folder = host === LOCAL ? { stateDir } : {};
+  output.json({ event: 'status', host, ...folder, agent, status });
   output.line(messages.statusAgent(agent.version, deviceIdText(agent.deviceId)));
-  output.line(messages.statusFolder(stateDir));
+  if (host === LOCAL) output.line(messages.statusFolder(stateDir));
   output.line(messages.statusBeat(status.beat, Math.round(status.loopDelayMs)));
   output.line(messages.statusSessions(sessions.active, sessions.recovering, sessions.closing));
   output.line(messages.statusTerminals(terminals.running, terminals.exited, terminals.closing));

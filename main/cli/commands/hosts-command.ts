@@ -1,0 +1,77 @@
+import { systemClock } from '../../../base/system-clock.ts';
+import type { AgentClient } from '../../../protocol/client/agent-client.ts';
+import { deviceIdText } from '../../../protocol/device-id.ts';
+import { RefusalError } from '../../../protocol/error-code.ts';
+import { CliError } from '../cli-error.ts';
+import type { CommandContext } from '../command-context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { LOCAL, withHost } from '../host-argument.ts';
+import { messages } from '../messages.ts';
+import { listPeers } from '../remote-host.ts';
+import { tableText } from '../table-text.ts';
+
+/** Round trips of which the quickest counts: the first ones warm up. */
+const ROUND_TRIPS = 3;
+
+interface Host {
+  readonly name: string;
+  readonly deviceId: string | undefined;
+  readonly addresses: readonly string[];
+}
+
+/** What calling a host has shown. */
+type Reach =
+  | { readonly state: 'reachable'; readonly latencyMs: number; readonly deviceId: string }
+  | { readonly state: 'unreachable'; readonly code: string; readonly problem: string }
+  /** Nothing says where it is: it can call here, and not be called. */
+  | { readonly state: 'no_address' };
+
+/** `hosts`: this machine and the paired ones, whether each can be reached, and how fast. All are called at once. */
+export async function hostsCommand(context: CommandContext): Promise<number> {
+  const { output, stateDir } = context;
+  const peers = await listPeers(stateDir);
+  const hosts: Host[] = [{ name: LOCAL, deviceId: undefined, addresses: [LOCAL] }, ...peers];
+  const rows = await Promise.all(
+    hosts.map(async (host) => {
+      const reach = await call(context, host);
+      const { name, addresses } = host;
+      const deviceId = 'deviceId' in reach ? reach.deviceId : host.deviceId;
+      output.json({ event: 'host', name, deviceId, addresses, ...reach });
+      return [name, stateText(reach), addresses.join(' ') || messages.none, deviceIdText(deviceId ?? messages.none)];
+    }),
+  );
+  output.line(tableText([messages.hostsHead, ...rows]));
+  return exitCodes.ok;
+}
+
+async function call(context: CommandContext, { name, addresses }: Host): Promise<Reach> {
+  if (addresses.length === 0) return { state: 'no_address' };
+  try {
+    return await withHost({ ...context, host: name }, measure);
+  } catch (error) {
+    if (!(error instanceof CliError || error instanceof RefusalError)) throw error;
+    return { state: 'unreachable', code: error.code, problem: error.message };
+  }
+}
+
+async function measure(client: AgentClient): Promise<Reach> {
+  const { agent } = await client.whenOpen();
+  let latencyMs = Infinity;
+  for (let count = 0; count < ROUND_TRIPS; count += 1) {
+    const startMs = systemClock.now();
+    await client.request('ping', {});
+    latencyMs = Math.min(latencyMs, systemClock.now() - startMs);
+  }
+  return { state: 'reachable', latencyMs, deviceId: agent.deviceId };
+}
+
+function stateText(reach: Reach): string {
+  switch (reach.state) {
+    case 'reachable':
+      return messages.reachable(reach.latencyMs);
+    case 'unreachable':
+      return reach.code === 'not_paired' ? messages.hostNotPaired : messages.hostUnreachable;
+    case 'no_address':
+      return messages.hostWithoutAddress;
+  }
+}

@@ -1,0 +1,52 @@
+import { settlesWithin } from '../../base/clock.ts';
+import { systemClock } from '../../base/system-clock.ts';
+import type { Channel } from '../../protocol/channel.ts';
+import { AgentClient } from '../../protocol/client/agent-client.ts';
+import type { CommandContext } from './command-context.ts';
+
+/** How long an agent may take to end a session that is no longer needed. */
+const CLOSE_MS = 1_000;
+
+export interface ClientOptions {
+  /** Else the first break is the end. */
+  readonly shouldReconnect?: boolean;
+}
+
+export interface ClientParts extends ClientOptions {
+  readonly resources: CommandContext['resources'];
+  /** Called for each link. */
+  connect(): Promise<Channel>;
+  /** What to say when the first link could not be had. */
+  failed(error: unknown): unknown;
+}
+
+/** Runs `use` in a session over the channels that `connect` opens, and ends the session whatever happens. */
+export async function withClient<T>(parts: ClientParts, use: (client: AgentClient) => Promise<T>): Promise<T> {
+  const { resources, shouldReconnect = false } = parts;
+  let first: Channel | undefined = await connectFirst(parts);
+  const client = new AgentClient({
+    async connect() {
+      const channel = first ?? (await parts.connect());
+      first = undefined;
+      return channel;
+    },
+    client: { name: 'sallyport', version: resources.version },
+    clock: systemClock,
+    shouldReconnect,
+  });
+  client.start();
+  try {
+    await client.whenOpen();
+    return await use(client);
+  } finally {
+    await settlesWithin(systemClock, CLOSE_MS, client.close());
+  }
+}
+
+async function connectFirst(parts: ClientParts): Promise<Channel> {
+  try {
+    return await parts.connect();
+  } catch (error) {
+    throw parts.failed(error);
+  }
+}

@@ -1,0 +1,52 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { AppError } from '../../base/errors.ts';
+
+/** Where a device listens or can be reached: an IP address or a name, and a port. */
+export interface NetworkAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What should be HOST:PORT is not. */
+export class BadAddressError extends AppError {
+  readonly code = 'bad_address';
+
+  constructor(readonly text: string) {
+    super(`"${text}" is no address. Write HOST:PORT, for example 0.0.0.0:7433, [::]:7433 or 192.0.2.7:7433`);
+    this.name = 'BadAddressError';
+  }
+
+  override get facts(): Record<string, unknown> {
+    return { text: this.text };
+  }
+}
+
+/** Reads HOST:PORT; an IPv6 address stands in brackets. Throws BadAddressError. */
+export function parseAddress(text: string): NetworkAddress {
+  const [, bracketed, plain, digits] = /^(?:\[([^\]]+)\]|([a-z0-9._-]+)):(\d{1,5})$/i.exec(text.trim()) ?? [];
+  const host = bracketed ?? plain;
+  const port = Number(digits);
+  const isGood = host !== undefined && host.length <= 253 && (bracketed === undefined || isIPv6(bracketed));
+  if (!isGood || !(port <= 65_535)) throw new BadAddressError(text);
+  return { host, port };
+}
+
+export function addressText({ host, port }: NetworkAddress): string {
+  return isIPv6(host) ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+/**
+ * What limits count by: an IPv4 address, or the network of an IPv6 one, since whoever has one address there has all 2⁶⁴.
+ * An IPv4 address in IPv6's clothes is itself.
+ */
+export function sourceOf(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped !== undefined && isIPv4(mapped)) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const parts = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? [] : Array<string>(8 - parts.length - after.length).fill('0');
+  const network = [...parts, ...zeros, ...after].slice(0, 4).map((part) => parseInt(part, 16).toString(16));
+  return `${network.join(':')}::/64`;
+}

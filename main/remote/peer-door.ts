@@ -1,0 +1,136 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { closeCodes, type Channel } from '../../protocol/channel.ts';
+import type { DeviceId } from '../../protocol/device-id.ts';
+import type { Log } from '../log.ts';
+import { refusals, type Refusal } from '../web/refusals.ts';
+import { SessionUpgrade } from '../web/session-upgrade.ts';
+import { Admissions } from './admissions.ts';
+import type { DeviceCertificate } from './device-certificate.ts';
+import type { KnockedDevices } from './knocked-devices.ts';
+import type { Peer } from './peers-file.ts';
+import type { Peers } from './peers.ts';
+import { secureIncoming } from './secure-stream.ts';
+
+/** From the first byte to a session: handshake, request, and what is slow about the link. */
+const ADMISSION_MS = 10_000;
+const MAX_HEAD_BYTES = 8 * 1024;
+
+export interface PeerDoorParts {
+  readonly certificate: DeviceCertificate;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly peers: Peers;
+  readonly knocked: KnockedDevices;
+  /** Owns the channel from here on. */
+  accept(channel: Channel, peer: Peer): void;
+}
+
+/** Whoever has shown a key, until it has shown to be welcome. */
+interface Caller {
+  readonly peerId: DeviceId;
+  readonly source: string;
+  /** Its place and its deadline are not needed any more. */
+  settle(): void;
+}
+
+/**
+ * The door for paired devices: WebSocket in TLS 1.3, over any byte stream. Everything before a paired key is shown comes
+ * from strangers, and is bounded in number, rate, size and time.
+ */
+export class PeerDoor implements Disposable {
+  readonly #parts: PeerDoorParts;
+  readonly #admissions: Admissions;
+  readonly #upgrade: SessionUpgrade;
+  readonly #http: Server;
+  readonly #transports = new Set<Duplex>();
+  readonly #callers = new WeakMap<Duplex, Caller>();
+  #isDisposed = false;
+
+  constructor(parts: PeerDoorParts) {
+    this.#parts = parts;
+    this.#admissions = new Admissions(parts.clock);
+    this.#upgrade = new SessionUpgrade({
+      authorize: async (request) => this.#authorize(request),
+      accept: (channel, request) => this.#accept(channel, request),
+    });
+    // It listens nowhere: streams are handed to it.
+    this.#http = createServer({ maxHeaderSize: MAX_HEAD_BYTES }, (_request, response) => answer(response));
+    this.#http.on('upgrade', this.#upgrade.handle);
+    this.#http.on('clientError', (_error, socket) => socket.destroy());
+  }
+
+  /** A stream from `source`, the key that limits count by. Owns the stream. */
+  take(transport: Duplex, source: string): void {
+    transport.on('error', () => transport.destroy());
+    const place = this.#isDisposed ? undefined : this.#admissions.admit(source);
+    if (place === undefined) {
+      transport.destroy();
+      return;
+    }
+    const deadline = this.#parts.clock.setTimer(ADMISSION_MS, () => transport.destroy());
+    const settle = (): void => {
+      deadline.dispose();
+      place.dispose();
+    };
+    this.#transports.add(transport);
+    transport.once('close', () => {
+      settle();
+      this.#transports.delete(transport);
+    });
+    void this.#secure(transport, { source, settle });
+  }
+
+  /** Cuts every link, too. */
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#upgrade.dispose();
+    for (const transport of [...this.#transports]) transport.destroy();
+  }
+
+  async #secure(transport: Duplex, caller: Omit<Caller, 'peerId'>): Promise<void> {
+    try {
+      const { stream, peerId } = await secureIncoming(transport, this.#parts.certificate);
+      this.#callers.set(stream, { ...caller, peerId });
+      this.#http.emit('connection', stream);
+    } catch (error) {
+      this.#parts.log.debug({ source: caller.source, err: error }, 'a caller did not get through the handshake');
+    }
+  }
+
+  #authorize(request: IncomingMessage): Refusal | undefined {
+    const { peerId, source } = this.#callerOf(request);
+    if (this.#parts.peers.find(peerId) !== undefined) return undefined;
+    this.#parts.knocked.add(peerId, source);
+    return refusals.notPaired;
+  }
+
+  #accept(channel: Channel, request: IncomingMessage): void {
+    const { peerId, source, settle } = this.#callerOf(request);
+    const peer = this.#parts.peers.find(peerId); // again: it may have been revoked since
+    if (peer === undefined) {
+      channel.close(closeCodes.policy, 'revoked');
+      return;
+    }
+    settle();
+    this.#admissions.giveBack(source);
+    this.#parts.peers
+      .seen(peerId)
+      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'it could not be kept that a device was seen'));
+    this.#parts.accept(channel, peer);
+  }
+
+  #callerOf(request: IncomingMessage): Caller {
+    const caller = this.#callers.get(request.socket);
+    if (caller === undefined) throw new Error('A request came on a stream that was never secured');
+    return caller;
+  }
+}
+
+function answer(response: ServerResponse): void {
+  const { status, text } = refusals.notFound;
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
+  response.end(`${text}\n`);
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { systemClock } from '../../../base/system-clock.ts';
+import { findIdentity } from '../../../main/agent/identity.ts';
+import { describeStateFolder } from '../../../main/agent/state-folder.ts';
+import { HostedAgent } from '../../../main/app.ts';
+import { createDeviceCertificate, type DeviceCertificate } from '../../../main/remote/device-certificate.ts';
+import { dialPeer } from '../../../main/remote/dialer.ts';
+import { settingsSchema, type Settings } from '../../../main/settings.ts';
+import { connectToAgent } from '../../../main/web/client-channel.ts';
+import { AgentClient } from '../../../protocol/client/agent-client.ts';
+import type { Channel } from '../../../protocol/channel.ts';
+import { DeviceId } from '../../../protocol/device-id.ts';
+import type { PeerRole } from '../../../protocol/peer-info.ts';
+import { silentLog } from '../../fakes/silent-log.ts';
+
+export interface DeviceOptions {
+  /** Addresses to listen on; none unless given. */
+  readonly listen?: readonly string[];
+  readonly settings?: Partial<Settings>;
+}
+
+/** A real agent with a state folder of its own, and what its user and its machine do with it. */
+export class DeviceUnderTest {
+  readonly hosted: HostedAgent;
+  readonly certificate: DeviceCertificate;
+  readonly #clients: AgentClient[] = [];
+
+  private constructor(hosted: HostedAgent, certificate: DeviceCertificate) {
+    this.hosted = hosted;
+    this.certificate = certificate;
+  }
+
+  static async start({ listen = [], settings = {} }: DeviceOptions = {}): Promise<DeviceUnderTest> {
+    const stateDir = await mkdtemp(path.join(os.tmpdir(), 'sallyport-test-'));
+    const hosted = await HostedAgent.start({
+      stateDir,
+      settings: settingsSchema.parse({ 'terminal.shell': '/bin/sh', 'remote.listen': listen.join(','), ...settings }),
+      clock: systemClock,
+      log: silentLog,
+      version: '0',
+      mirrorWorkerUrl: new URL('../../../out/main/mirror-worker.js', import.meta.url),
+      processEnv: process.env,
+    });
+    const identity = await findIdentity(describeStateFolder(stateDir).deviceKey);
+    if (identity === undefined) throw new Error('A started agent has an identity');
+    return new DeviceUnderTest(hosted, createDeviceCertificate(identity));
+  }
+
+  get deviceId(): DeviceId {
+    return DeviceId.parse(this.hosted.agent.identity.deviceId);
+  }
+
+  get stateDir(): string {
+    return this.hosted.agent.stateFolder.path;
+  }
+
+  get port(): number {
+    return Number(this.hosted.listensOn[0]?.split(':').at(-1));
+  }
+
+  /** A session of this machine's user. */
+  async user(): Promise<AgentClient> {
+    const { socket, readToken } = this.hosted.address;
+    const token = await readToken();
+    return this.#open(() => connectToAgent({ path: socket, token }));
+  }
+
+  /** Calls another device, at its own address unless others are given. */
+  dial(other: DeviceUnderTest, addresses = [...other.hosted.listensOn]): Promise<Channel> {
+    return dialPeer({ deviceId: other.deviceId, addresses }, { certificate: this.certificate, clock: systemClock });
+  }
+
+  /** A session with another device. */
+  visit(other: DeviceUnderTest, addresses?: string[]): AgentClient {
+    return this.#open(() => this.dial(other, addresses));
+  }
+
+  /** Lets the other device in, by its id. */
+  async allow({ deviceId }: DeviceUnderTest, role: PeerRole): Promise<void> {
+    await (await this.user()).request('peers.allow', { deviceId, role });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#clients.map((client) => client.close()));
+    await this.hosted.quit();
+    await rm(this.stateDir, { recursive: true, force: true });
+  }
+
+  #open(connect: () => Promise<Channel>): AgentClient {
+    const client = new AgentClient({ connect, client: { name: 'test', version: '1' }, clock: systemClock });
+    this.#clients.push(client);
+    client.start();
+    return client;
+  }
+}

@@ -1,0 +1,158 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deviceIdOf } from '../../../main/agent/identity.ts';
+import { createDeviceCertificate } from '../../../main/remote/device-certificate.ts';
+import { KnockedDevices } from '../../../main/remote/knocked-devices.ts';
+import { PeerDoor } from '../../../main/remote/peer-door.ts';
+import { PeerListener } from '../../../main/remote/peer-listener.ts';
+import { Peers } from '../../../main/remote/peers.ts';
+import { secureOutgoing } from '../../../main/remote/secure-stream.ts';
+import { openChannel } from '../../../main/web/client-channel.ts';
+import type { Channel } from '../../../protocol/channel.ts';
+import { FakeClock } from '../../fakes/fake-clock.ts';
+import { silentLog } from '../../fakes/silent-log.ts';
+import { waitUntil } from '../../wait-until.ts';
+
+const SOON = { withinMs: 20_000 };
+
+function makeDevice() {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const deviceId = deviceIdOf(publicKey);
+  return { deviceId, certificate: createDeviceCertificate({ deviceId, privateKey }) };
+}
+
+const own = makeDevice();
+const paired = makeDevice();
+
+let folder: string;
+let clock: FakeClock;
+let peers: Peers;
+let door: PeerDoor;
+let listener: PeerListener;
+let accepted: Channel[];
+let sockets: Socket[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'sallyport-test-'));
+  clock = new FakeClock();
+  peers = await Peers.load(path.join(folder, 'peers.json'));
+  await peers.add({ deviceId: paired.deviceId, name: 'paired', role: 'mine', addresses: [] });
+  accepted = [];
+  sockets = [];
+  door = new PeerDoor({
+    ...{ certificate: own.certificate, clock, log: silentLog, peers, knocked: new KnockedDevices(clock) },
+    accept: (channel) => accepted.push(channel),
+  });
+  listener = await PeerListener.listen([{ host: '127.0.0.1', port: 0 }], (socket, source) => door.take(socket, source));
+});
+afterEach(async () => {
+  listener.dispose();
+  door.dispose();
+  for (const socket of sockets) socket.destroy();
+  await peers.settled;
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A connection of a stranger, from an address of its own. */
+async function call(localAddress = '127.0.0.1'): Promise<Socket> {
+  const port = listener.addresses[0]?.port ?? 0;
+  const socket = connect({ host: '127.0.0.1', port, localAddress });
+  sockets.push(socket);
+  socket.on('error', () => undefined).resume();
+  await new Promise((resolve) => socket.once('connect', resolve));
+  return socket;
+}
+
+async function secure(device = paired, from?: string): Promise<TLSSocket> {
+  return (await secureOutgoing(await call(from), device.certificate, own.deviceId)).stream;
+}
+
+const openSession = async (device = paired, from?: string): Promise<Channel> => {
+  const stream = await secure(device, from);
+  return openChannel({ createStream: () => stream, handshakeMs: 20_000 });
+};
+
+const countOpen = (): number => sockets.filter((socket) => !socket.closed).length;
+
+describe('strangers', () => {
+  it('who say nothing, or stop halfway, have ten seconds; a session that was opened has all the time', async () => {
+    const channel = await openSession();
+    await call();
+    (await call()).write(Buffer.from('1603010200', 'hex')); // the head of a hello that never comes
+    const silentInside = await secure(makeDevice());
+    silentInside.write('GET /session HTTP/1.1\r\nHost: x\r\n');
+    await clock.advance(9_000);
+    const before = countOpen();
+    await clock.advance(1_500);
+    await waitUntil(() => countOpen() === 1, SOON);
+    channel.send('still there');
+
+    expect(before).toBe(4);
+    const heard = new Promise((resolve) => accepted[0]?.onMessage(resolve));
+    expect(await heard).toBe('still there');
+  });
+
+  it('of one source cannot take the places of others, however many they are', async () => {
+    const many = await Promise.all(Array.from({ length: 20 }, () => call('127.0.0.2')));
+    await waitUntil(() => many.filter((socket) => !socket.closed).length === 8, SOON);
+
+    const channel = await openSession(paired, '127.0.0.3');
+    expect(accepted).toHaveLength(1);
+    channel.close(1000, '');
+  });
+
+  it('who come too often wait, and a device that is let in does not count', async () => {
+    for (let count = 0; count < 40; count += 1) {
+      const channel = await openSession();
+      channel.close(1006, '');
+      await waitUntil(() => sockets.at(-1)?.closed === true, SOON);
+    }
+    const tries = [];
+    for (let count = 0; count < 40; count += 1)
+      tries.push(
+        await openSession(makeDevice(), '127.0.0.2').catch(
+          (error: { facts: { status?: number } }) => error.facts.status,
+        ),
+      );
+    const isWelcome = await openSession(paired, '127.0.0.3').then(() => true);
+
+    expect({ refused: tries.filter((status) => status === 403).length, isWelcome }).toEqual({
+      ...{ refused: 30, isWelcome: true },
+    });
+  });
+
+  it.each([
+    ['a request without end', `GET /session HTTP/1.1\r\nX: ${'x'.repeat(9_000)}`],
+    ['what is no request', 'hello\r\n\r\n'],
+    ['a request for something else', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a second request', 'GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['an upgrade to nothing', 'GET /session HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
+  ])('who send %s are cut off', async (_what, text) => {
+    const stream = await secure(makeDevice());
+    stream.on('error', () => undefined).resume();
+    stream.write(text);
+    await waitUntil(() => stream.closed, SOON);
+    expect(accepted).toEqual([]);
+  });
+});
+
+it('a device that is revoked between its handshake and its request is not let in', async () => {
+  const stream = await secure();
+  await peers.revoke(paired.deviceId);
+  await expect(openChannel({ createStream: () => stream, handshakeMs: 20_000 })).rejects.toMatchObject({
+    facts: { status: 403 },
+  });
+});
+
+it('the door leaves nothing open when it is disposed of', async () => {
+  await openSession();
+  await call();
+  await secure(makeDevice());
+  door.dispose();
+  await waitUntil(() => countOpen() === 0, SOON);
+});
