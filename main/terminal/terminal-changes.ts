@@ -20,6 +20,8 @@ export class TerminalChanges implements Disposable {
   readonly #describe: (entry: TerminalEntry) => TerminalInfo;
   readonly #pending = new Map<TerminalEntry, PendingLook>();
   readonly #anew = new Set<TerminalEntry>();
+  /** Those that have ended: what happens to them afterwards, such as a viewer that leaves, is no news any more. */
+  readonly #forgotten = new WeakSet<TerminalEntry>();
   readonly #told = new Emitter<TerminalInfo>();
   readonly onTold = this.#told.event;
   #isDisposed = false;
@@ -34,7 +36,7 @@ export class TerminalChanges implements Disposable {
    * others. A job that starts right after the last output is seen then, though it prints nothing.
    */
   mark(entry: TerminalEntry): void {
-    if (this.#isDisposed) return;
+    if (this.#isDisposed || this.#forgotten.has(entry)) return;
     const pending = this.#pending.get(entry);
     if (pending === undefined) this.#lookLater(entry);
     else pending.isMarkedAgain = true;
@@ -42,7 +44,7 @@ export class TerminalChanges implements Disposable {
 
   /** The same, and told even if it looks as it did: viewers have heard something since that may not be so any more. */
   markAnew(entry: TerminalEntry): void {
-    this.#anew.add(entry);
+    if (!this.#forgotten.has(entry)) this.#anew.add(entry);
     this.mark(entry);
   }
 
@@ -53,6 +55,7 @@ export class TerminalChanges implements Disposable {
 
   /** Nothing more will be told about `entry`. */
   forget(entry: TerminalEntry): void {
+    this.#forgotten.add(entry);
     this.#anew.delete(entry);
     this.#pending.get(entry)?.timer.dispose();
     this.#pending.delete(entry);

@@ -236,6 +236,21 @@ describe('L34: the end of a shell', () => {
     });
   });
 
+  it('L34: a viewer that leaves after the end is no news: it would bring back a record that has been forgotten', async () => {
+    const { registry, ptyHost, open, time, changed } = makeRegistry();
+    const { terminalId } = await open();
+    const viewing = registry.attach(terminalId, aViewer());
+    viewing.attachment.start(new RecordingSink());
+    await time.advance(1_000);
+    ptyHost.last.exit();
+    await settle();
+    registry.dismiss(terminalId);
+    viewing.dispose();
+    await time.advance(1_000);
+
+    expect(changed.at(-1)).toMatchObject({ terminalId, state: 'closed' });
+  });
+
   it('L34: viewers are told when a record is forgotten, whatever for, and when it is given a name', async () => {
     const { registry, ptyHost, open, time, changed } = makeRegistry();
     const ids: TerminalId[] = [];
