@@ -52,7 +52,7 @@ describe('a second start', () => {
     await dialog().waitFor();
     await journey.page.getByRole('button', { name: 'Open terminal' }).click();
     await waitUntil(async () => (await journey.tabs().count()) === 2, { withinMs: 5_000 });
-    await journey.waitForText('./run.sh');
+    await journey.waitForText('$ ./run.sh'); // not only the echo of what was typed ahead
     await journey.press('Control+c');
     await journey.typeLine('pwd; ls');
     await journey.waitForText(`${folder}\nrun.sh`);

@@ -94,7 +94,7 @@ describe('the app’s window', () => {
       for (const canvas of document.querySelectorAll('canvas'))
         canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
     });
-    await journey.page.locator('.xterm-rows > div').first().waitFor({ timeout: 10_000 });
+    await journey.page.locator('.xterm-rows > div').first().waitFor({ timeout: 30_000 });
     await journey.typeLine('echo again-$((40 + 2))');
     await journey.waitForText('again-42');
     expect(await journey.page.evaluate(() => window.__sallyport?.terminals()[0]?.renderer)).toBe('dom');
