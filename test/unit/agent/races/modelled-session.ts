@@ -90,6 +90,14 @@ export class ModelledSession {
     if (this.unanswered.includes(terminalId)) this.busyWith(terminalId, generation, true);
   }
 
+  /** The viewer lets go of them, and nobody knows whether the agent has heard of it. */
+  leaving(attachments: readonly ModelledAttachment[]): void {
+    for (const attachment of attachments) {
+      attachment.isLeaving = true;
+      this.doubt(attachment.terminalId);
+    }
+  }
+
   /** The viewer has been told that its attachment `number` is over. */
   detached(number: number): void {
     const attachment = this.attachments.find((one) => one.numbers.at(-1) === number);

@@ -119,6 +119,7 @@ export class RaceViewer {
     const { session } = this;
     if (session === undefined || session.isOver || this.#opened === undefined || this.#isJoining) return;
     const listed = session.attachments.slice(left).map(({ numbers }) => numbers.at(-1) ?? 0);
+    session.leaving(session.attachments.slice(0, left));
     const { sessionId, token } = this.#opened;
     const have = listed.map((attachment) => ({ attachment, offset: 0 }));
     const waitsUntilMs = session.state.kind === 'recovering' ? session.state.untilMs : 0;
@@ -160,6 +161,7 @@ export class RaceViewer {
     if (link === undefined) return;
     const { session } = this;
     const isCertain = this.isThere && !this.#isRuleBroken;
+    this.#broke(link, this.#uncertain());
     link.link.viewer.close(closeCodes.orderly, '');
     if (session !== undefined && isCertain) this.#forget(session);
   }
