@@ -18,7 +18,7 @@ import { RaceViewer } from './race-viewer.ts';
 const SETTINGS = {
   'session.recoveryMs': 1_500,
   'session.inactivityMs': 2_000,
-  'session.callbackMs': 700,
+  'session.callbackMs': 3_000,
   'terminal.idleGraceMs': 400,
   'terminal.sweepMs': 200,
   'terminal.leaseMs': 150,
@@ -28,12 +28,12 @@ const SETTINGS = {
   'terminal.jobGraceMs': 40,
   'terminal.shellGraceMs': 40,
   'agent.heartbeatMs': 4_000,
-  'agent.quitMs': 1_500,
+  'agent.quitMs': 2_500,
   'update.longestWaitMs': 3_000,
 } satisfies Partial<Settings>;
 
 const REST_MS = 20;
-const LONGEST_REST_MS = 4_000;
+const LONGEST_REST_MS = 6_000;
 
 /** An agent on a machine that takes its time, its viewers, and the model of what they know. */
 export class RaceWorld {
@@ -133,7 +133,7 @@ export class RaceWorld {
   async end(): Promise<void> {
     this.quit();
     const { processes, ptyHost, mirrors } = this.#machine;
-    await this.clock.advance(2_000, drain);
+    await this.clock.advance(SETTINGS['agent.quitMs'] + 500, drain);
     await this.#quitting;
     this.update?.finish();
     for (const { pid, state } of [...processes.table.values()]) if (state === 'Z') processes.table.delete(pid);
