@@ -75,9 +75,9 @@ const stepOf = ({ people, acts: weights }: Theme) =>
  */
 export type RaceStep = ReturnType<typeof stepOf> extends fc.Arbitrary<infer T> ? T : never;
 
-const raceOf = (theme: Theme) =>
+const raceOf = (theme: Theme, longest: number) =>
   fc.record({
-    steps: fc.array(stepOf(theme), { minLength: 2, maxLength: 12, size: 'max' }),
+    steps: fc.array(stepOf(theme), { minLength: 2, maxLength: longest, size: 'max' }),
     /** How long the machine takes for what. */
     delays: fc.array(fc.nat(DRAWN_BELOW - 1), { minLength: 1, maxLength: 7, size: 'max' }),
     isObserved: fc.boolean(),
@@ -85,9 +85,10 @@ const raceOf = (theme: Theme) =>
     terminals: fc.constant(theme.terminals),
   });
 
-/** A race about one of the themes. */
-export const raceAbout = (names: readonly ThemeName[]) => fc.oneof(...names.map((name) => raceOf(themes[name])));
-
-export const allThemes = Object.keys(themes) as ThemeName[];
+/** A race of at most `longest` steps, about that theme, or about any. */
+export const raceAbout = (theme: ThemeName | undefined, longest: number) =>
+  theme === undefined
+    ? fc.oneof(...Object.values(themes).map((any) => raceOf(any, longest)))
+    : raceOf(themes[theme], longest);
 
 export type Race = ReturnType<typeof raceOf> extends fc.Arbitrary<infer T> ? T : never;
