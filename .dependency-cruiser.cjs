@@ -110,6 +110,7 @@ module.exports = {
     onlyIn('koffi', '^main/terminal/posix\\.ts$'),
     onlyIn('ws', '^(main/web/|relay/(front-door|peer-socket)\\.ts$)'),
     onlyIn('json-rpc-2.0', '^protocol/json-rpc-peer\\.ts$'),
+    onlyIn('ioredis', '^relay/redis-presence\\.ts$'),
     onlyIn('prom-client', '^relay/relay-metrics\\.ts$'),
     onlyIn('pino', '^main/pino-log\\.ts$'),
   ],

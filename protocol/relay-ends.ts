@@ -16,6 +16,7 @@ const codes = {
 /** Why a relay ends a WebSocket: the word is the reason in its closing frame. */
 export const relayEnds = {
   done: codes.orderly,
+  redirected: codes.orderly,
   peer_lost: codes.goingAway,
   silent: codes.goingAway,
   idle: codes.goingAway,
@@ -29,6 +30,7 @@ export const relayEnds = {
   too_large: codes.tooLarge,
   draining: codes.restarting,
   not_here: codes.later,
+  presence_away: codes.later,
   no_answer: codes.later,
   too_slow: codes.later,
   too_many_asks: codes.later,

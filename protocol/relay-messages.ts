@@ -34,6 +34,8 @@ export const relayMessages = {
   accept: z.strictObject({ type: z.literal('accept'), ticket: RandomText }),
   /** To both ends: from here on, binary messages are the other end's bytes. */
   linked: z.object({ type: z.literal('linked'), pingMs: z.int().positive() }),
+  /** To a viewer: the device is at that node; then the socket is closed. */
+  redirect: z.object({ type: z.literal('redirect'), url: z.string() }),
   /** From either end to the other: no more bytes come from there. */
   end: z.strictObject({ type: z.literal('end') }),
 } as const;

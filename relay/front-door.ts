@@ -32,8 +32,10 @@ export interface FrontDoorOptions {
   readonly clock: Clock;
   readonly settings: RelaySettings;
   readonly counts: ConnectionCounts;
-  /** What the relay's address has for a path. A proxy in front may have taken it away, or not. */
-  readonly prefix: string;
+}
+
+/** What is done with those who come. Paths are those below the relay's address. */
+export interface FrontDoorHandlers {
   /** Whether a request for a WebSocket at `path` may go on. Says why not. */
   readonly admit: (path: string, source: string) => RelayRefusal | undefined;
   /** Owns the socket from here on. */
@@ -47,6 +49,8 @@ export interface FrontDoorOptions {
 export class FrontDoor {
   readonly #options: FrontDoorOptions;
   readonly #server: Server;
+  #handlers!: FrontDoorHandlers;
+  #prefixes: readonly string[] = [];
   readonly #sockets = new WebSocketServer({
     ...peerSocketOptions,
     noServer: true,
@@ -66,12 +70,9 @@ export class FrontDoor {
       options.tls === undefined
         ? createPlainServer(bounds)
         : createTlsServer({ ...bounds, ...options.tls, minVersion: 'TLSv1.2', handshakeTimeout: firstMs });
-    this.#server.on('connection', (socket: Socket) => this.#count(socket));
-    this.#server.on('request', (request, response) => this.#answer(request, response));
-    this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
   }
 
-  /** Rejects with the system's error when it cannot listen there. */
+  /** Rejects with the system's error when it cannot listen there. Nobody is answered before `serve`. */
   static async listen(options: FrontDoorOptions): Promise<FrontDoor> {
     const door = new FrontDoor(options);
     await new Promise<void>((resolve, reject) => {
@@ -79,6 +80,15 @@ export class FrontDoor {
       door.#server.listen(options.listen.port, options.listen.host, resolve);
     });
     return door;
+  }
+
+  /** `prefixes`: what the relay's addresses have for a path. A proxy in front may have taken it away, or not. */
+  serve(handlers: FrontDoorHandlers, prefixes: readonly string[]): void {
+    this.#handlers = handlers;
+    this.#prefixes = prefixes.filter((prefix) => prefix !== '');
+    this.#server.on('connection', (socket: Socket) => this.#count(socket));
+    this.#server.on('request', (request, response) => this.#answer(request, response));
+    this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
   }
 
   get port(): number {
@@ -107,13 +117,13 @@ export class FrontDoor {
       hold(socket, counts.claim()) ??
       (isDirect ? hold(socket, counts.claimSource(plainAddress(socket.remoteAddress ?? ''))) : undefined);
     if (refusal === undefined) return;
-    this.#options.refused(refusal);
+    this.#handlers.refused(refusal);
     if (this.#options.tls === undefined) refuse(socket, refusal, this.#options.clock);
     else socket.destroy(); // a word would cost a handshake
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    if (this.#options.answer(this.#pathOf(request), response)) return;
+    if (this.#handlers.answer(this.#pathOf(request), response)) return;
     response.writeHead(relayRefusals.not_found, { 'content-type': 'application/json' });
     response.end(refusalBody('not_found'));
   }
@@ -121,14 +131,14 @@ export class FrontDoor {
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const source = sourceOf(request, this.#options.settings['relay.trustedHops']);
     const path = this.#pathOf(request);
-    const refusal = this.#options.admit(path, source) ?? this.#findProblem(request, socket, source);
+    const refusal = this.#handlers.admit(path, source) ?? this.#findProblem(request, socket, source);
     if (refusal !== undefined) {
-      this.#options.refused(refusal);
+      this.#handlers.refused(refusal);
       refuse(socket, refusal, this.#options.clock);
       return;
     }
     this.#sockets.handleUpgrade(request, socket, head, (open) =>
-      this.#options.accept(path, new PeerSocket(open, socket, source)),
+      this.#handlers.accept(path, new PeerSocket(open, socket, source)),
     );
   }
 
@@ -141,9 +151,9 @@ export class FrontDoor {
 
   /** Below the relay's address, without query. */
   #pathOf(request: IncomingMessage): string {
-    const { prefix } = this.#options;
     const path = (request.url ?? '/').replace(/[?#].*$/s, '');
-    return prefix !== '' && path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
+    const prefix = this.#prefixes.find((one) => path.startsWith(`${one}/`)) ?? '';
+    return path.slice(prefix.length);
   }
 }
 

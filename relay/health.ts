@@ -1,13 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import type { RelayState } from './relay.ts';
 
-/** For balancers and watchdogs: 200 while this relay lets people in, else 503. */
-export function answerHealth(response: ServerResponse, { status, agents, links }: RelayState): void {
-  const isDraining = status === 'draining';
+/** For balancers and watchdogs: 200 while this relay lets people in, be it only those it has itself; else 503. */
+export function answerHealth(response: ServerResponse, state: RelayState): void {
+  const { isDraining, isRedisAway, agents, links } = state;
+  const status = isDraining ? 'draining' : isRedisAway === true ? 'degraded' : 'ok';
+  const redis = isRedisAway === undefined ? {} : { redis: isRedisAway ? 'away' : 'ok' };
   response.writeHead(isDraining ? 503 : 200, {
     'content-type': 'application/json',
     'cache-control': 'no-store',
     ...(isDraining ? { connection: 'close' } : {}),
   });
-  response.end(`${JSON.stringify({ status, agents, links })}\n`);
+  response.end(`${JSON.stringify({ status, agents, links, ...redis })}\n`);
 }

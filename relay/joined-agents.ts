@@ -4,6 +4,7 @@ import type { DeviceId } from '../protocol/device-id.ts';
 import { decodeRelayMessage } from '../protocol/relay-messages.ts';
 import { keepAlive } from './liveness.ts';
 import type { PeerEnd, PeerSocket } from './peer-socket.ts';
+import type { Presence } from './presence.ts';
 import { shortDeviceId, type RelayLog } from './relay-log.ts';
 import type { RelaySettings } from './relay-settings.ts';
 
@@ -16,6 +17,7 @@ export interface JoinedAgent {
 /** The agents that are here: one control link for each device, the newest. */
 export class JoinedAgents {
   readonly #parts: { readonly clock: Clock; readonly settings: RelaySettings; readonly log: RelayLog };
+  readonly #presence: Presence | undefined;
   readonly #agents = new Map<DeviceId, JoinedAgent>();
   readonly #left = new Emitter<JoinedAgent>();
   readonly #refused = new Emitter<{ readonly agent: JoinedAgent; readonly ticket: string }>();
@@ -25,8 +27,13 @@ export class JoinedAgents {
   /** An agent does not want whom it was asked for. */
   readonly onRefused = this.#refused.event;
 
-  constructor(parts: { readonly clock: Clock; readonly settings: RelaySettings; readonly log: RelayLog }) {
+  constructor(
+    parts: { readonly clock: Clock; readonly settings: RelaySettings; readonly log: RelayLog },
+    presence: Presence | undefined,
+  ) {
     this.#parts = parts;
+    this.#presence = presence;
+    presence?.onTakenOver((deviceId) => this.#agents.get(deviceId)?.socket.end('replaced'));
   }
 
   get size(): number {
@@ -48,6 +55,7 @@ export class JoinedAgents {
     socket.onEnded((end) => this.#remove(agent, end));
     log.info({ device: shortDeviceId(deviceId), source: socket.source }, 'agent joined');
     earlier?.socket.end('replaced');
+    this.#presence?.hold(deviceId);
   }
 
   /** Ends all control links with `draining`. */
@@ -62,7 +70,10 @@ export class JoinedAgents {
   }
 
   #remove(agent: JoinedAgent, { code }: PeerEnd): void {
-    if (this.#agents.get(agent.deviceId) === agent) this.#agents.delete(agent.deviceId);
+    if (this.#agents.get(agent.deviceId) === agent) {
+      this.#agents.delete(agent.deviceId);
+      this.#presence?.release(agent.deviceId);
+    }
     this.#parts.log.info({ device: shortDeviceId(agent.deviceId), code }, 'agent left');
     this.#left.fire(agent);
   }

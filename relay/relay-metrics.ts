@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import type { Relay, RelayState } from './relay.ts';
+import type { Relay } from './relay.ts';
 
 /** What is measured of a relay: gauges of what is, counters of what was, and Node's own figures. */
 export class RelayMetrics {
@@ -13,7 +13,9 @@ export class RelayMetrics {
     this.#gauge('asks', 'Viewers that wait for an agent.', () => relay.state.asks);
     this.#gauge('links', 'Open links.', () => relay.state.links);
     this.#gauge('buffered_bytes', 'Bytes that wait for an end to take them.', () => relay.state.bufferedBytes);
-    this.#gauge('draining', '1 while it stops.', () => Number(isDraining(relay.state)));
+    this.#gauge('draining', '1 while it stops.', () => Number(relay.state.isDraining));
+    if (relay.state.isRedisAway !== undefined)
+      this.#gauge('redis_up', '1 while Redis answers.', () => Number(relay.state.isRedisAway === false));
     this.#counter('joins_total', 'Joins since the start.', () => counts.joins);
     this.#counter('links_total', 'Links since the start.', () => counts.links);
     this.#counter('bytes_total', 'Bytes passed through links, both directions.', () => counts.bytes);
@@ -56,8 +58,4 @@ export class RelayMetrics {
   #describe(name: string, help: string): { name: string; help: string; registers: Registry[] } {
     return { name: `sallyport_relay_${name}`, help, registers: [this.#registry] };
   }
-}
-
-function isDraining({ status }: RelayState): boolean {
-  return status === 'draining';
 }

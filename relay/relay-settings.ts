@@ -17,6 +17,7 @@ export const relaySettingsSchema = z.strictObject({
   'relay.idleMs': z.union([Milliseconds, z.literal('never')]).default(300_000),
   'relay.linkBytes': z.union([z.number().int().positive(), z.literal('unlimited')]).default('unlimited'),
   'relay.bufferBytes': z.number().int().min(65_536).max(67_108_864).default(262_144),
+  'relay.presenceMs': z.number().int().min(300).max(600_000).default(6_000),
   'relay.drainMs': Milliseconds.default(30_000),
   /** Proxies in front that each add the address they were called from to `X-Forwarded-For`. */
   'relay.trustedHops': z.number().int().min(0).max(8).default(0),

@@ -16,6 +16,7 @@ const packageNames = {
     zsh: 'zsh',
     fish: 'fish',
     Xvfb: 'xvfb',
+    'redis-server': 'redis-server',
   },
   dnf: {
     make: 'make',
@@ -25,6 +26,7 @@ const packageNames = {
     zsh: 'zsh',
     fish: 'fish',
     Xvfb: 'xorg-x11-server-Xvfb',
+    'redis-server': 'redis',
   },
   zypper: {
     make: 'make',
@@ -34,6 +36,7 @@ const packageNames = {
     zsh: 'zsh',
     fish: 'fish',
     Xvfb: 'xorg-x11-server-Xvfb',
+    'redis-server': 'redis',
   },
   pacman: {
     make: 'make',
@@ -43,8 +46,18 @@ const packageNames = {
     zsh: 'zsh',
     fish: 'fish',
     Xvfb: 'xorg-server-xvfb',
+    'redis-server': 'redis',
   },
-  apk: { make: 'make', 'g++': 'g++', python3: 'python3', chromium: 'chromium', zsh: 'zsh', fish: 'fish', Xvfb: 'xvfb' },
+  apk: {
+    make: 'make',
+    'g++': 'g++',
+    python3: 'python3',
+    chromium: 'chromium',
+    zsh: 'zsh',
+    fish: 'fish',
+    Xvfb: 'xvfb',
+    'redis-server': 'redis',
+  },
   brew: {
     make: 'make',
     'g++': 'gcc',
@@ -53,6 +66,7 @@ const packageNames = {
     zsh: 'zsh',
     fish: 'fish',
     Xvfb: 'xorg-server',
+    'redis-server': 'redis',
   },
 };
 
@@ -66,7 +80,7 @@ const installCommands = {
   brew: 'brew install',
 };
 
-/** @typedef {'make' | 'g++' | 'python3' | 'chromium' | 'zsh' | 'fish' | 'Xvfb'} Tool */
+/** @typedef {'make' | 'g++' | 'python3' | 'chromium' | 'zsh' | 'fish' | 'Xvfb' | 'redis-server'} Tool */
 /** @typedef {keyof typeof packageNames} PackageManager */
 /** @typedef {(name: string) => boolean} HasCommand */
 
@@ -110,7 +124,7 @@ export function missingCompilers(hasCommand) {
 }
 
 /**
- * The shells, the browser and the display without a screen that tests run and the machine lacks.
+ * The shells, the browser, the display without a screen and the Redis that tests run and the machine lacks.
  * @param {{ hasCommand: HasCommand, chromium: string | undefined }} machine
  * @returns {Tool[]}
  */
@@ -121,6 +135,7 @@ export function missingTestTools(machine) {
   if (!machine.hasCommand('zsh')) missing.push('zsh');
   if (!machine.hasCommand('fish')) missing.push('fish');
   if (!machine.hasCommand('Xvfb')) missing.push('Xvfb');
+  if (!machine.hasCommand('redis-server')) missing.push('redis-server');
   return missing;
 }
 

@@ -3,7 +3,7 @@ import { CliError } from './cli-error.ts';
 import type { CommandContext, Resources } from './command-context.ts';
 import type { RelayFlags } from './commands/relay-command.ts';
 import { exitCodes } from './exit-codes.ts';
-import { LOCAL } from './host-argument.ts';
+import { LOCAL } from './local-host.ts';
 import { parseListenAddress } from './listen-address.ts';
 import { messages } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
@@ -181,7 +181,7 @@ class CommandLine {
       .option('--tls-key <FILE>', messages.tlsKeyOption)
       .option('--public-url <URL>', messages.publicUrlOption)
       .option('--node-url <URL>', messages.nodeUrlOption)
-      .option('--redis <URL>', messages.redisOption)
+      .addOption(new Option('--redis <URL>', messages.redisOption).env('SALLYPORT_REDIS'))
       .option('--metrics <HOST:PORT>', messages.metricsOption, parseListenAddress);
     relay.action(async (flags: RelayFlags) => {
       const { json, set = [] } = relay.optsWithGlobals<GlobalOptions>();

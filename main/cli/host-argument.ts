@@ -1,10 +1,8 @@
 import type { AgentClient } from '../../protocol/client/agent-client.ts';
 import type { CommandContext } from './command-context.ts';
 import { withLocalAgent } from './local-agent.ts';
+import { LOCAL } from './local-host.ts';
 import type { ClientOptions } from './with-client.ts';
-
-/** This machine, as HOST. */
-export const LOCAL = 'local';
 
 /** What `HOST[:TERMINAL]` is made of. */
 export interface TerminalArgument {

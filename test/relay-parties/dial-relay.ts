@@ -1,16 +1,38 @@
 import type { Clock } from '../../base/clock.ts';
 import type { DeviceId } from '../../protocol/device-id.ts';
 import { relayPaths } from '../../protocol/relay-messages.ts';
+import { isWithinRelay } from '../../protocol/relay-url.ts';
 import { CarrierStream } from './carrier-stream.ts';
-import { RelaySocket, type RelayAddress } from './relay-socket.ts';
+import { RelayRefusedError, RelaySocket, type RelayAddress } from './relay-socket.ts';
 
-/** A viewer's way to an agent through a relay. Rejects with RelayRefusedError. */
+const MAX_REDIRECTS = 3;
+
+/** A viewer's way to an agent through a relay, by the node that has it. Rejects with RelayRefusedError. */
 export async function dialRelay(address: RelayAddress, deviceId: DeviceId, clock: Clock): Promise<CarrierStream> {
-  const socket = await RelaySocket.open(address, relayPaths.dial);
+  let { url } = address;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const outcome = await dialNode({ ...address, url }, deviceId, clock);
+    if (outcome instanceof CarrierStream) return outcome;
+    if (!isWithinRelay(outcome.redirect, address.url)) throw new RelayRefusedError('foreign_redirect', 0);
+    url = outcome.redirect;
+  }
+  throw new RelayRefusedError('too_many_redirects', 0);
+}
+
+async function dialNode(
+  node: RelayAddress,
+  deviceId: DeviceId,
+  clock: Clock,
+): Promise<CarrierStream | { readonly redirect: string }> {
+  const socket = await RelaySocket.open(node, relayPaths.dial);
   try {
     socket.say({ type: 'dial', deviceId });
-    const { pingMs } = await socket.next('linked');
-    socket.keepAlive(clock, pingMs);
+    const answer = await socket.next('linked', 'redirect');
+    if (answer.type === 'redirect') {
+      socket.close();
+      return { redirect: answer.url };
+    }
+    socket.keepAlive(clock, answer.pingMs);
     return new CarrierStream(socket);
   } catch (error) {
     socket.destroy();

@@ -5,7 +5,7 @@ import { Emitter } from '../../base/event.ts';
 import { relayEnds } from '../../protocol/relay-ends.ts';
 import { decodeRelayMessage, relayPaths, type RelayMessage } from '../../protocol/relay-messages.ts';
 import { proofText } from '../../protocol/relay-proof.ts';
-import { normalizeRelayUrl } from '../../protocol/relay-url.ts';
+import { isWithinRelay } from '../../protocol/relay-url.ts';
 import { CarrierStream } from './carrier-stream.ts';
 import { RelayRefusedError, RelaySocket, type RelayAddress } from './relay-socket.ts';
 
@@ -88,7 +88,7 @@ export class RelayMembership implements Disposable {
       const { nonce } = await control.next('challenge');
       control.say(signJoin(this.#options.privateKey, relay.url, nonce));
       const { url, pingMs } = await control.next('joined');
-      if (!isSamePlace(url, relay.url)) throw new RelayRefusedError('wrong_url', relayEnds.wrong_url);
+      if (!isWithinRelay(url, relay.url)) throw new RelayRefusedError('wrong_url', relayEnds.wrong_url);
       control.keepAlive(clock, pingMs);
       control.listen((message) => this.#hear(control, { ...relay, url }, message));
       joined();
@@ -135,14 +135,6 @@ async function redeem(place: RelayAddress, ticket: string, clock: Clock): Promis
     socket.destroy();
     throw error;
   }
-}
-
-/** A relay may name itself or a node below its own host, over the same protection, and no other place. */
-export function isSamePlace(named: string, dialled: string): boolean {
-  if (normalizeRelayUrl(named) !== named) return false;
-  const [there, here] = [new URL(named), new URL(dialled)];
-  const isHost = there.hostname === here.hostname || there.hostname.endsWith(`.${here.hostname}`);
-  return there.protocol === here.protocol && isHost;
 }
 
 function isFinal({ status }: RelayRefusedError): boolean {

@@ -87,8 +87,8 @@ export class RelaySocket {
     for (const message of this.#kept.splice(0)) listener(message);
   }
 
-  /** The next message, which has to be of this type. Rejects with RelayRefusedError. */
-  async next<T extends RelayMessageType>(type: T): Promise<RelayMessage<T>> {
+  /** The next message, which has to be of one of these types. Rejects with RelayRefusedError. */
+  async next<T extends RelayMessageType>(...types: readonly T[]): Promise<RelayMessage<T>> {
     const arrived = new Promise<string | Buffer>((resolve) => {
       this.listen((message) => {
         if (this.#listener === undefined) this.#kept.push(message);
@@ -99,7 +99,7 @@ export class RelaySocket {
     const message = await Promise.race([arrived, this.ended]);
     if (typeof message === 'object' && 'reason' in message)
       throw new RelayRefusedError(message.reason || 'unreachable', message.code);
-    const decoded = decodeRelayMessage(type, message);
+    const [decoded] = types.flatMap((type) => decodeRelayMessage(type, message) ?? []);
     if (decoded === undefined) throw new RelayRefusedError('bad_message', 0);
     return decoded;
   }

@@ -6,7 +6,8 @@ import type { CommandContext } from '../command-context.ts';
 import { DescriptorWriter } from '../descriptor-writer.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { statusOf } from '../exit-status.ts';
-import { LOCAL, withHost } from '../host-argument.ts';
+import { withHost } from '../host-argument.ts';
+import { LOCAL } from '../local-host.ts';
 import { messages } from '../messages.ts';
 import { StopSignal } from '../stop-signal.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../../base/system-clock.ts';
-import { normalizeRelayUrl } from '../../../protocol/relay-url.ts';
+import { isWithinRelay, normalizeRelayUrl } from '../../../protocol/relay-url.ts';
 import type { ListenAddress, RelayTls } from '../../../relay/front-door.ts';
 import { MetricsServer } from '../../../relay/metrics-server.ts';
 import { relaySettingsSchema } from '../../../relay/relay-settings.ts';
@@ -20,6 +20,8 @@ export interface RelayFlags {
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly publicUrl?: string;
+  readonly nodeUrl?: string;
+  readonly redis?: string;
   readonly metrics?: ListenAddress;
 }
 
@@ -27,15 +29,19 @@ export interface RelayFlags {
 export async function relayCommand(output: Output, flags: RelayFlags, assignments: readonly string[]): Promise<number> {
   const settings = parseAssignments(relaySettingsSchema, assignments);
   const publicUrl = readPublicUrl(flags);
+  const nodeUrl = readNodeUrl(flags, publicUrl);
+  const redisUrl = readRedisUrl(flags);
   const tls = await readTls(flags);
   const destination = new StandardErrorLog();
   const log = createLog({ level: settings['relay.logLevel'], destination });
   const stop = new StopRequest(log);
-  const relay = await start({ listen: flags.listen, tls, publicUrl, settings, log, clock: systemClock });
+  const { listen } = flags;
+  const urls = { publicUrl, nodeUrl, redisUrl };
+  const relay = await start({ listen, tls, ...urls, settings, log, clock: systemClock });
   const metrics = await listenForMetrics(relay, flags.metrics);
-  const addresses = { url: relay.url, listen: [relay.address], metricsUrl: metrics?.url };
+  const addresses = { url: relay.addresses.publicUrl, listen: [relay.listensAt], metricsUrl: metrics?.url };
   output.json({ event: 'ready', pid: process.pid, ...addresses });
-  output.line(messages.relayReady(relay.url));
+  output.line(messages.relayReady(relay.addresses.publicUrl));
   output.line(messages.pressToDrain);
   const status = await stop.asked;
   output.line(messages.draining);
@@ -74,6 +80,20 @@ function readPublicUrl({ publicUrl, listen }: RelayFlags): string | undefined {
   const normal = normalizeRelayUrl(publicUrl);
   if (normal === undefined) throw new CliError('bad_url', messages.badRelayUrl(publicUrl), exitCodes.usage);
   return normal;
+}
+
+/** Agents and viewers go nowhere else than below the address they know, whatever a relay says. */
+function readNodeUrl({ nodeUrl }: RelayFlags, publicUrl: string | undefined): string | undefined {
+  if (nodeUrl === undefined) return undefined;
+  const normal = normalizeRelayUrl(nodeUrl);
+  if (normal === undefined) throw new CliError('bad_url', messages.badRelayUrl(nodeUrl), exitCodes.usage);
+  if (publicUrl !== undefined && isWithinRelay(normal, publicUrl)) return normal;
+  throw new CliError('foreign_node', messages.foreignNode(nodeUrl, publicUrl ?? '--public-url'), exitCodes.usage);
+}
+
+function readRedisUrl({ redis }: RelayFlags): string | undefined {
+  if (redis === undefined || /^rediss?:\/\/[^/]/.test(redis)) return redis;
+  throw new CliError('bad_url', messages.badRedisUrl, exitCodes.usage);
 }
 
 async function readTls({ tlsCert, tlsKey }: RelayFlags): Promise<RelayTls | undefined> {

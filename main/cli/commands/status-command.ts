@@ -2,7 +2,8 @@ import type { AgentClient } from '../../../protocol/client/agent-client.ts';
 import { deviceIdText } from '../../../protocol/device-id.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { LOCAL, withHost } from '../host-argument.ts';
+import { withHost } from '../host-argument.ts';
+import { LOCAL } from '../local-host.ts';
 import { messages } from '../messages.ts';
 
 /** `status [HOST]`: how the running agent is. */

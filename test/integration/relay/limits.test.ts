@@ -6,7 +6,15 @@ import { systemClock } from '../../../base/system-clock.ts';
 import { RELAY_SUBPROTOCOL } from '../../../protocol/relay-messages.ts';
 import { dialRelay } from '../../relay-parties/dial-relay.ts';
 import { type RelayRefusedError, RelaySocket, type SocketEnd } from '../../relay-parties/relay-socket.ts';
-import { joinRelay, nextAsk, openLink, startRelay, type TestRelay } from '../../relay-parties/relay-under-test.ts';
+import {
+  joinRelay,
+  nextAsk,
+  openLink,
+  soon,
+  startRelay,
+  type TestRelay,
+} from '../../relay-parties/relay-under-test.ts';
+import { waitUntil } from '../../wait-until.ts';
 
 let relay: TestRelay;
 
@@ -47,7 +55,7 @@ describe('before somebody is let in', () => {
     const bad = { code: 1002, reason: 'bad_message' };
     const large = { code: 1009, reason: 'too_large' };
     expect(ends.slice(0, 7)).toEqual([bad, bad, bad, bad, bad, large, large]);
-    expect(ends[7]?.reason).toMatch(/not_here|too_large/); // whichever is seen first
+    expect(ends[7]?.reason).toMatch(/not_here|bad_message|too_large/); // whichever is seen first
   });
 
   it('neither pings nor fragments that never end may go on', async () => {
@@ -69,9 +77,10 @@ describe('before somebody is let in', () => {
     const mute = connect({ port: Number(port), host: '127.0.0.1' }).resume();
     const slow = connect({ port: Number(port), host: '127.0.0.1' }).resume();
     slow.write('GET /dial HTTP/1.1\r\nHost: a\r\n');
+    const cut = Promise.all([once(mute, 'close'), once(slow, 'close')]);
 
     const doors = await Promise.all(['/join', '/dial', '/accept'].map((door) => endAfter(door, [])));
-    await Promise.all([once(mute, 'close'), once(slow, 'close')]);
+    await cut;
 
     const tooSlow = { code: 1013, reason: 'too_slow' };
     expect(doors).toEqual([tooSlow, tooSlow, tooSlow]);
@@ -98,9 +107,9 @@ describe('too many', () => {
 
     const refused = await refusalAt('/accept');
     held[0]?.close();
-    await held[0]?.ended;
+    await waitUntil(async () => (await refusalAt('/accept')) === 'let in', soon);
 
-    expect([refused, await refusalAt('/accept')]).toEqual(['429 too_many_from_here', 'let in']);
+    expect(refused).toBe('429 too_many_from_here');
   });
 
   it('connections in all are refused, whoever they are', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { normalizeRelayUrl } from '../../../protocol/relay-url.ts';
+import { isWithinRelay, normalizeRelayUrl } from '../../../protocol/relay-url.ts';
 
 it.each([
   ['wss://relay.example', 'wss://relay.example'],
@@ -22,4 +22,18 @@ it.each([
   'wss://relay.example/#a',
 ])('“%s” is no address of a relay', (text) => {
   expect(normalizeRelayUrl(text)).toBeUndefined();
+});
+
+it.each([
+  ['wss://relay.example', 'wss://relay.example', true],
+  ['wss://a.relay.example:8443/deep', 'wss://relay.example', true],
+  ['ws://127.0.0.1:1', 'ws://127.0.0.1:2', true],
+  ['wss://other.example', 'wss://relay.example', false],
+  ['wss://notrelay.example', 'wss://relay.example', false],
+  ['wss://example', 'wss://relay.example', false],
+  ['ws://relay.example', 'wss://relay.example', false],
+  ['wss://relay.example/', 'wss://relay.example', false],
+  ['http://relay.example', 'wss://relay.example', false],
+])('%s may be followed by who dialled %s: %s', (named, dialled, isAllowed) => {
+  expect(isWithinRelay(named, dialled)).toBe(isAllowed);
 });

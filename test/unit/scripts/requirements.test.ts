@@ -76,12 +76,15 @@ describe('advice', () => {
 
 describe('what tests need', () => {
   it('a browser found anywhere is enough; shells are looked for by name', () => {
-    expect(missingTestTools({ hasCommand: machineWith('zsh', 'Xvfb'), chromium: '/opt/chromium' })).toEqual(['fish']);
+    expect(
+      missingTestTools({ hasCommand: machineWith('zsh', 'Xvfb', 'redis-server'), chromium: '/opt/chromium' }),
+    ).toEqual(['fish']);
     expect(missingTestTools({ hasCommand: machineWith(), chromium: undefined })).toEqual([
       'chromium',
       'zsh',
       'fish',
       'Xvfb',
+      'redis-server',
     ]);
   });
 

@@ -1,0 +1,2 @@
+/** This machine, as HOST. */
+export const LOCAL = 'local';
