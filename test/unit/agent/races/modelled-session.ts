@@ -28,6 +28,7 @@ interface Activity {
 export class ModelledSession {
   state: ModelledSessionState = { kind: 'active' };
   #isEndAsked = false;
+  readonly #attachesAsked = new Map<string, number>();
   attachments: ModelledAttachment[] = [];
   readonly activities = new Map<string, Activity>();
   /** Terminals with an attachment that was asked for, and whose answer is still to come, or never will. */
@@ -53,6 +54,16 @@ export class ModelledSession {
     const known = this.activities.get(terminalId);
     const isSure = !isDoubtful || (known !== undefined && !known.isDoubtful);
     this.activities.set(terminalId, { generation, isDoubtful: !isSure });
+  }
+
+  attaching(terminalId: string): void {
+    this.unanswered.push(terminalId);
+    this.#attachesAsked.set(terminalId, this.attachesAsked(terminalId) + 1);
+  }
+
+  /** How often, since it was opened. */
+  attachesAsked(terminalId: string): number {
+    return this.#attachesAsked.get(terminalId) ?? 0;
   }
 
   /** An attachment that was asked for has been answered. */

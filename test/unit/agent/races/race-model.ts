@@ -20,7 +20,7 @@ export class RaceModel {
   readonly terminals = new Map<string, ModelledTerminal>();
   readonly sessions = new Set<ModelledSession>();
   readonly #openings: Opening[] = [];
-  readonly #heard = new Map<object, Set<string>>();
+  readonly #heard = new Map<object, Map<string, number>>();
   readonly findings: string[] = [];
 
   found(finding: string | undefined): void {
@@ -57,7 +57,7 @@ export class RaceModel {
     if (opening === undefined) return;
     opening.terminalId = terminalId;
     opening.session.busyWith(terminalId, 1, opening.isAnswerLost === true);
-    if (opening.isToAttach) opening.session.unanswered.push(terminalId);
+    if (opening.isToAttach) opening.session.attaching(terminalId);
   }
 
   granted(session: ModelledSession, number: number, terminalId: string, lease: Lease & { generation: number }): void {
@@ -94,18 +94,23 @@ export class RaceModel {
   leased(session: ModelledSession, number: number, lease: Lease): void {
     const attachment = session.findAttachment(number);
     if (attachment === undefined) return;
-    const isGoingOn = attachment.lease !== undefined && attachment.lease.untilMs > lease.afterMs;
-    attachment.lease = isGoingOn ? { ...lease, afterMs: attachment.lease?.afterMs ?? lease.afterMs } : lease;
+    const current = attachment.lease;
+    if (current !== undefined && current.untilMs > lease.afterMs) {
+      current.untilMs = Math.max(current.untilMs, lease.untilMs);
+      return;
+    }
+    attachment.lease = lease;
     this.#get(attachment.terminalId).get(attachment.generation).leases.push(attachment.lease);
   }
 
-  /** `listener` hears of an end; `isRepeat`: it may have heard of it before. */
-  ended(listener: object, end: ToldEnd, isRepeat: boolean): void {
-    const heard = this.#heard.get(listener) ?? new Set();
+  /** `listener` hears of an end, and may do so `repeats` times more: whoever attaches to an ended record asks for it. */
+  ended(listener: object, end: ToldEnd, repeats: number): void {
+    const heard = this.#heard.get(listener) ?? new Map<string, number>();
     this.#heard.set(listener, heard);
     const name = `${end.terminalId} ${end.generation}`;
-    if (heard.has(name) && !isRepeat) this.found('one end was told twice');
-    heard.add(name);
+    const times = (heard.get(name) ?? 0) + 1;
+    if (times > 1 + repeats) this.found('one end was told twice');
+    heard.set(name, times);
     this.found(this.#get(end.terminalId).ended(end));
     for (const session of this.sessions) session.doneWith(end.terminalId, end.generation);
   }

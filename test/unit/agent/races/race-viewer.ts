@@ -224,18 +224,11 @@ export class RaceViewer {
     if (this.#connected !== link) return;
     if (method === 'terminal.closed') {
       const end = params as AgentNotification['terminal.closed'];
-      model.ended(link, end, this.#mayHaveHeard(end.terminalId));
+      model.ended(link, end, session?.attachesAsked(end.terminalId) ?? 0);
     }
     if (session === undefined) return;
     if (method === 'attachment.moved') model.moved(session, params as AgentNotification['attachment.moved']);
     if (method === 'session.closing') session.endAsked();
-  }
-
-  /** Whoever attaches to an ended record hears of its end once more. */
-  #mayHaveHeard(terminalId: string): boolean {
-    const { session } = this;
-    if (session === undefined) return false;
-    return session.unanswered.includes(terminalId) || session.attachments.some((one) => one.terminalId === terminalId);
   }
 
   #ended(link: Connected, { code, reason }: ChannelEnd): void {

@@ -34,7 +34,7 @@ export function attach(world: RaceWorld, viewer: RaceViewer, which: number): voi
   const terminalId = pick(world.terminalIds, which);
   if (session === undefined || terminalId === undefined) return;
   const askedMs = world.clock.now();
-  session.unanswered.push(terminalId);
+  session.attaching(terminalId);
   viewer.ask<Result['terminal.attach']>(
     'terminal.attach',
     { terminalId },
