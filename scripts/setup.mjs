@@ -23,6 +23,7 @@ const sources = [
   'main',
   'preload',
   'renderer',
+  'relay',
   'package.json',
   'package-lock.json',
   'vite.main.config.ts',

@@ -24,6 +24,8 @@ const allowed = [
   /^node_modules\/koffi\/(src\/koffi\/(src\/static|index|indirect)|index|indirect)\.c?js$/,
   /^node_modules\/@koromix\/koffi-linux-(x64|arm64)\/(index\.js|linux_(x64|arm64)\/koffi\.node)$/,
   /^node_modules\/(?!node-pty|koffi|@koromix|typescript|electron)[\w@./-]+\.[cm]?js$/,
+  // What Redis can be asked.
+  /^node_modules\/@ioredis\/commands\/built\/commands\.json$/,
   // Says which kind of modules a folder holds.
   /^node_modules\/(zod|signal-exit|i18next|safe-stable-stringify)\/[\w./-]+\/package\.json$/,
 ];
@@ -45,8 +47,8 @@ const needed = [
   'package.json',
 ];
 
-/** 5.4 MB when this was written, x64; a fifth more is allowed. */
-const budgetBytes = 6_500_000;
+/** 6.5 MB when this was written, x64, a sixth of it for the relay; a fifth more is allowed. */
+const budgetBytes = 7_800_000;
 /** The agent's program is Node's. 86.6 MB with Node 20, 107.5 MB with 22, 109.1 MB with 24, x64. */
 const agentBudgetBytes = 130_000_000;
 /** What is put into it. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
 import type { LinkLostError } from '../../relay-parties/carrier-stream.ts';
@@ -18,7 +18,7 @@ import {
   type TestRelay,
 } from '../../relay-parties/relay-under-test.ts';
 import { makeSelfSigned } from '../../self-signed.ts';
-import { runCli } from '../../start-program.ts';
+import { runCli, startProgram } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';
 
 let relay: TestRelay | undefined;
@@ -37,6 +37,24 @@ describe('sallyport relay', () => {
     const loaded = readFileSync(`/proc/${relay.pid}/maps`, 'utf8').match(/\S+\.node$/gm) ?? [];
 
     expect(loaded).toEqual([]);
+  });
+
+  it('runs where they are not even installed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sallyport-test-'));
+    const packages = (await readdir('node_modules')).filter((name) => !/^(node-pty|koffi|@koromix|\..*)$/.test(name));
+    await mkdir(join(folder, 'node_modules'));
+    await Promise.all([
+      cp('out/main', join(folder, 'out/main'), { recursive: true }),
+      cp('package.json', join(folder, 'package.json')),
+      ...packages.map((name) => symlink(resolve('node_modules', name), join(folder, 'node_modules', name))),
+    ]);
+
+    const commandLine = [process.execPath, join(folder, 'out/main/cli.js')] as const;
+    const bare = await startProgram('relay', { commandLine });
+    const end = await bare.stop();
+    await rm(folder, { recursive: true });
+
+    expect(end).toEqual({ code: 0, signal: null });
   });
 
   it('speaks TLS itself when it is given a certificate', async () => {
@@ -172,6 +190,33 @@ describe('on SIGTERM', () => {
       { code: 0, signal: null },
       { code: 1012, reason: 'draining' },
     ]);
+  });
+});
+
+describe('what is written about it', () => {
+  it.each(['docs/relay.md', 'relay/Dockerfile', 'relay/sallyport-relay.service'])(
+    '%s gives it options that it has',
+    async (page) => {
+      const { stdout } = await runCli(['relay', '--help']);
+      const known: string[] = stdout.match(/--[a-z][a-z-]+/g) ?? [];
+      const said = readFileSync(page, 'utf8').matchAll(/(?:\brelay[",\s]+"?(?=--)|^\| `(?=--)|^ {2}(?=--))(.*)$/gm);
+      const given = [...said].flatMap(([, rest = '']) => rest.match(/(?<=^|[\s"])--[a-z][a-z-]+/g) ?? []);
+
+      expect(given.length).toBeGreaterThan(2);
+      expect(given.filter((option) => !known.includes(option))).toEqual([]);
+    },
+  );
+
+  it('docs/relay.md lists every metric', async () => {
+    relay = await startRelay({}, ['--metrics', '127.0.0.1:0', '--redis', 'redis://127.0.0.1:1']);
+    const metrics = await (await fetch(relay.ready.metricsUrl ?? '')).text();
+    const listed = [...readFileSync('docs/relay.md', 'utf8').matchAll(/^\| `(sallyport_relay_\w+)`/gm)].map(
+      ([, name]) => name,
+    );
+
+    expect([...metrics.matchAll(/^# TYPE (sallyport_relay_\w+)/gm)].map(([, name]) => name).sort()).toEqual(
+      listed.sort(),
+    );
   });
 });
 
