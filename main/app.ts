@@ -61,7 +61,7 @@ export class HostedAgent {
     const listenOn = parseAddressList(options.settings['remote.listen']);
     const place = await takeAgentPlace(options.stateDir, options.settings);
     const remote = await loadRemote(place, options);
-    const agent = await startAgent({ ...options, place, apps: [remote.app] });
+    const agent = await startAgent({ ...options, place, apps: remote.apps });
     try {
       await remote.open(agent, listenOn);
       const { stateFolder } = agent;

@@ -30,6 +30,10 @@ export function deviceIdOfBytes(bytes: Uint8Array): DeviceId {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('') as DeviceId;
 }
 
+export function deviceIdBytes(deviceId: DeviceId): Uint8Array {
+  return fromHex(deviceId);
+}
+
 function fromHex(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DeviceId } from './device-id.ts';
 import { ByteOffset, Generation, StreamNumber, TerminalId } from './ids.ts';
 import { AgentStatus } from './status.ts';
 import { CloseOutcome, Columns, ExitStatus, Rows, TerminalInfo } from './terminal-info.ts';
@@ -28,6 +29,9 @@ export const agentNotifications = {
   'attachment.moved': z.object({ from: StreamNumber, to: StreamNumber, terminal: TerminalInfo }),
   'attachment.inputRefused': z.object({ attachment: StreamNumber, position: ByteOffset, code: z.string() }),
   'exec.exited': z.object({ execId: z.string(), code: z.int().nullable(), signal: z.string().nullable() }),
+  /** A device knows the code and wants to be paired: `pairing.answer` it. `name` is what it calls itself. */
+  'pairing.asked': z.object({ pairingId: z.string(), deviceId: DeviceId, name: z.string(), source: z.string() }),
+  'pairing.expired': z.object({ pairingId: z.string() }),
   'session.waiting': z.object({ for: z.enum(['approval', 'password']) }),
   'session.closing': z.object({ reason: z.string() }),
 } as const;

@@ -196,6 +196,27 @@ export const requests = {
     params: z.strictObject({ deviceId: DeviceId, name: PeerName }),
     result: z.object({ peer: PeerInfo }),
   },
+  /** A code for one other device; good until it is used, closed or expired, or this session ends. */
+  'pairing.open': {
+    params: z.strictObject({ role: PeerRole }),
+    result: z.object({
+      pairingId: z.string(),
+      code: z.string(),
+      link: z.string(),
+      addresses: PeerAddresses,
+      expiresInMs: z.number(),
+    }),
+  },
+  'pairing.answer': {
+    params: z.strictObject({ pairingId: z.string().max(100), deviceId: DeviceId, accept: z.boolean() }),
+    result: z.object({ peer: PeerInfo.nullable() }),
+  },
+  'pairing.close': { params: z.strictObject({ pairingId: z.string().max(100) }), result: Empty },
+  /** Answered when a person on the other side has said yes or no. */
+  'pairing.join': {
+    params: z.strictObject({ code: z.string().max(2000), role: PeerRole }),
+    result: z.object({ peer: PeerInfo }),
+  },
   'peers.revoke': { params: z.strictObject({ deviceId: DeviceId }), result: Empty },
 } as const;
 

@@ -40,6 +40,10 @@ const rights: Readonly<Record<SessionRequestName, Right>> = {
   'peers.allow': 'user',
   'peers.rename': 'user',
   'peers.revoke': 'user',
+  'pairing.open': 'user',
+  'pairing.answer': 'user',
+  'pairing.close': 'user',
+  'pairing.join': 'user',
 };
 
 /** What one session's principal may do with this agent. Shares are read at each question: they change while it lasts. */

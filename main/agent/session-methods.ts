@@ -15,7 +15,15 @@ export type CoreRequestName =
   'session.close' | 'session.list' | 'session.cut' | 'ping' | 'agent.status' | 'agent.ledger' | 'agent.endLeft';
 export type ExecRequestName = 'exec.open';
 /** Answered by main/remote. */
-export type RemoteRequestName = 'peers.list' | 'peers.allow' | 'peers.rename' | 'peers.revoke';
+export type RemoteRequestName =
+  | 'peers.list'
+  | 'peers.allow'
+  | 'peers.rename'
+  | 'peers.revoke'
+  | 'pairing.open'
+  | 'pairing.answer'
+  | 'pairing.close'
+  | 'pairing.join';
 /** Those about a terminal, whoever is attached to it. */
 export type TerminalRequestName =
   | 'terminal.signal'

@@ -7,8 +7,11 @@ import { messages } from './messages.ts';
 /** Loaded when needed, as the others are. */
 const commands = {
   hosts: async () => (await import('./commands/hosts-command.ts')).hostsCommand,
+  pair: async () => (await import('./commands/pair-command.ts')).pairCommand,
+  pairCode: async () => (await import('./commands/pair-code-command.ts')).pairCodeCommand,
   peers: async () => (await import('./commands/peers-command.ts')).peersCommand,
   change: () => import('./commands/peers-change-commands.ts'),
+  share: async () => (await import('./commands/share-command.ts')).shareCommand,
 } as const;
 
 /** What a group of commands needs of the command line. */
@@ -21,7 +24,40 @@ export interface CommandGroupParts {
 export function addRemoteCommands({ add, run }: CommandGroupParts): void {
   const hosts = add('hosts', messages.hostsDescription);
   hosts.action(() => run(hosts, async (context) => (await commands.hosts())(context)));
+  addPair({ add, run });
   addPeers({ add, run });
+  addShares({ add, run });
+}
+
+function addShares({ add, run }: CommandGroupParts): void {
+  const share = add('share', messages.shareDescription)
+    .argument('<TERMINAL>')
+    .requiredOption('--with <PEER>', messages.withOption)
+    .option('--view', messages.viewOption);
+  share.action((name: string, { with: peer, view = false }: { with: string; view?: boolean }) =>
+    run(share, async (context) => (await commands.share())(context, { name, peer, right: view ? 'view' : 'type' })),
+  );
+  const unshare = add('unshare', messages.unshareDescription)
+    .argument('<TERMINAL>')
+    .requiredOption('--with <PEER>', messages.withOption);
+  unshare.action((name: string, { with: peer }: { with: string }) =>
+    run(unshare, async (context) => (await commands.share())(context, { name, peer, right: null })),
+  );
+}
+
+function addPair({ add, run }: CommandGroupParts): void {
+  const pair = add('pair', messages.pairDescription)
+    .argument('[CODE]')
+    .addOption(roleOption())
+    .option('--yes', messages.yesOption)
+    .addHelpText('after', messages.pairHelp);
+  pair.action((code: string | undefined, { role, yes = false }: { role: PeerRole; yes?: boolean }) =>
+    run(pair, async (context) =>
+      code === undefined
+        ? (await commands.pair())(context, { role, isApproved: yes })
+        : (await commands.pairCode())(context, code, role),
+    ),
+  );
 }
 
 function addPeers({ add, run }: CommandGroupParts): void {

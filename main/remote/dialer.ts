@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import type { Clock } from '../../base/clock.ts';
 import type { Channel } from '../../protocol/channel.ts';
+import type { DeviceId } from '../../protocol/device-id.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import { openChannel } from '../web/client-channel.ts';
 import type { DeviceCertificate } from './device-certificate.ts';
 import { firstSuccess } from './first-success.ts';
 import { parseAddress } from './network-address.ts';
-import type { Peer } from './peers-file.ts';
 import { secureOutgoing, type SecureStream } from './secure-stream.ts';
 
 /** As browsers do it (RFC 8305): an address that does not answer costs the others this much. */
@@ -21,7 +21,10 @@ export interface DialerParts {
 }
 
 /** Who is called, and where. */
-export type DialTarget = Pick<Peer, 'deviceId' | 'addresses'>;
+export interface DialTarget {
+  readonly deviceId: DeviceId;
+  readonly addresses: readonly string[];
+}
 
 /**
  * A channel for a session with a paired device, over the first of its addresses where it answers. Rejects with

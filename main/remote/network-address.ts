@@ -43,10 +43,14 @@ export function sourceOf(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (mapped !== undefined && isIPv4(mapped)) return mapped;
   if (!isIPv6(address)) return address;
+  return `${ipv6Groups(address).slice(0, 4).join(':')}::/64`;
+}
+
+/** The eight groups of an IPv6 address, in hex without leading zeros. */
+export function ipv6Groups(address: string): string[] {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const parts = head === '' ? [] : head.split(':');
+  const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array<string>(8 - parts.length - after.length).fill('0');
-  const network = [...parts, ...zeros, ...after].slice(0, 4).map((part) => parseInt(part, 16).toString(16));
-  return `${network.join(':')}::/64`;
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  return [...before, ...zeros, ...after].map((group) => parseInt(group, 16).toString(16));
 }

@@ -6,10 +6,11 @@ import { closeCodes, type Channel } from '../../protocol/channel.ts';
 import type { DeviceId } from '../../protocol/device-id.ts';
 import type { Log } from '../log.ts';
 import { refusals, type Refusal } from '../web/refusals.ts';
-import { SessionUpgrade } from '../web/session-upgrade.ts';
+import { pathOf, SessionUpgrade } from '../web/session-upgrade.ts';
 import { Admissions } from './admissions.ts';
 import type { DeviceCertificate } from './device-certificate.ts';
 import type { KnockedDevices } from './knocked-devices.ts';
+import type { PairingDoor } from './pairing-door.ts';
 import type { Peer } from './peers-file.ts';
 import type { Peers } from './peers.ts';
 import { secureIncoming } from './secure-stream.ts';
@@ -24,6 +25,7 @@ export interface PeerDoorParts {
   readonly log: Log;
   readonly peers: Peers;
   readonly knocked: KnockedDevices;
+  readonly pairing: PairingDoor;
   /** Owns the channel from here on. */
   accept(channel: Channel, peer: Peer): void;
 }
@@ -57,7 +59,9 @@ export class PeerDoor implements Disposable {
       accept: (channel, request) => this.#accept(channel, request),
     });
     // It listens nowhere: streams are handed to it.
-    this.#http = createServer({ maxHeaderSize: MAX_HEAD_BYTES }, (_request, response) => answer(response));
+    this.#http = createServer({ maxHeaderSize: MAX_HEAD_BYTES }, (request, response) =>
+      this.#answer(request, response),
+    );
     this.#http.on('upgrade', this.#upgrade.handle);
     this.#http.on('clientError', (_error, socket) => socket.destroy());
   }
@@ -100,6 +104,14 @@ export class PeerDoor implements Disposable {
     }
   }
 
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    if (request.method !== 'POST' || pathOf(request) !== '/pair') return refuse(response);
+    this.#parts.pairing.handle(request, response, this.#callerOf(request)).catch((error: unknown) => {
+      this.#parts.log.debug({ err: error }, 'a pairing broke off');
+      request.socket.destroy();
+    });
+  }
+
   #authorize(request: IncomingMessage): Refusal | undefined {
     const { peerId, source } = this.#callerOf(request);
     if (this.#parts.peers.find(peerId) !== undefined) return undefined;
@@ -129,7 +141,7 @@ export class PeerDoor implements Disposable {
   }
 }
 
-function answer(response: ServerResponse): void {
+function refuse(response: ServerResponse): void {
   const { status, text } = refusals.notFound;
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
   response.end(`${text}\n`);

@@ -56,7 +56,7 @@ export function describePeer({ deviceId, name, role, addresses, pairedAtMs, seen
 }
 
 /** A full disk is the person's to know of. */
-async function written<T>(work: Promise<T>): Promise<T> {
+export async function written<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -1,14 +1,23 @@
+import os from 'node:os';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import { RefusalError } from '../../protocol/error-code.ts';
 import type { Agent, AgentPlace } from '../agent/agent.ts';
 import type { AppFactory } from '../agent/app.ts';
 import type { Log } from '../log.ts';
-import { createDeviceCertificate } from './device-certificate.ts';
+import { createDeviceCertificate, type DeviceCertificate } from './device-certificate.ts';
+import { joinPairing } from './join-pairing.ts';
 import { KnockedDevices } from './knocked-devices.ts';
 import type { NetworkAddress } from './network-address.ts';
+import { ownAddresses } from './own-addresses.ts';
+import { createPairingApp } from './pairing-app.ts';
+import type { PairingCode } from './pairing-code.ts';
+import { PairingDoor } from './pairing-door.ts';
+import { Pairings } from './pairings.ts';
 import { PeerDoor } from './peer-door.ts';
 import { PeerListener } from './peer-listener.ts';
 import { createPeersApp } from './peers-app.ts';
+import type { Peer } from './peers-file.ts';
 import { Peers } from './peers.ts';
 
 export interface RemoteAccessParts extends Pick<AgentPlace, 'stateFolder' | 'device'> {
@@ -16,13 +25,19 @@ export interface RemoteAccessParts extends Pick<AgentPlace, 'stateFolder' | 'dev
   readonly log: Log;
 }
 
-/** How other devices use this agent: who may, and where they come in. */
+/** More of them say nothing new of one device. */
+const MAX_ADDRESSES = 16;
+
+/** How other devices use this agent: who may, where they come in, and how more of them are paired. */
 export class RemoteAccess implements Disposable {
   /** For this machine's user. */
-  readonly app: AppFactory;
+  readonly apps: readonly AppFactory[];
   readonly #parts: RemoteAccessParts;
   readonly #peers: Peers;
   readonly #knocked: KnockedDevices;
+  readonly #pairings: Pairings;
+  readonly #certificate: DeviceCertificate;
+  readonly #own;
   #door: PeerDoor | undefined;
   #listener: PeerListener | undefined;
 
@@ -30,7 +45,14 @@ export class RemoteAccess implements Disposable {
     this.#parts = parts;
     this.#peers = peers;
     this.#knocked = new KnockedDevices(parts.clock);
-    this.app = createPeersApp({ peers, knocked: this.#knocked });
+    this.#certificate = createDeviceCertificate(parts.device);
+    this.#own = { deviceId: parts.device.deviceId, name: os.hostname() };
+    const addresses = (): string[] => ownAddresses(this.addresses);
+    this.#pairings = new Pairings({ clock: parts.clock, peers, own: this.#own, addresses });
+    this.apps = [
+      createPeersApp({ peers, knocked: this.#knocked }),
+      createPairingApp({ pairings: this.#pairings, join: (code, role, signal) => this.#join(code, role, signal) }),
+    ];
   }
 
   /** Throws StateFolderError. */
@@ -52,10 +74,11 @@ export class RemoteAccess implements Disposable {
   async open(agent: Agent, addresses: readonly NetworkAddress[]): Promise<void> {
     this.#peers.onEnded((deviceId) => agent.endDevice(deviceId));
     if (addresses.length === 0) return;
-    const { clock, log, device } = this.#parts;
+    const { clock, log } = this.#parts;
+    const pairing = { pairings: this.#pairings, own: this.#own, addresses: () => ownAddresses(this.addresses) };
     const door = new PeerDoor({
-      ...{ clock, log, peers: this.#peers, knocked: this.#knocked },
-      certificate: createDeviceCertificate(device),
+      ...{ clock, log, peers: this.#peers, knocked: this.#knocked, certificate: this.#certificate },
+      pairing: new PairingDoor(pairing),
       accept: (channel, { role, deviceId }) => agent.accept(channel, { kind: role, deviceId }, { door: 'remote' }),
     });
     this.#door = door;
@@ -70,5 +93,17 @@ export class RemoteAccess implements Disposable {
   dispose(): void {
     this.stopListening();
     this.#door?.dispose();
+  }
+
+  async #join(code: PairingCode, role: Peer['role'], signal: AbortSignal): Promise<Peer> {
+    const { deviceId } = code;
+    if (deviceId === this.#own.deviceId)
+      throw new RefusalError('not_permitted', 'This code is this very machine’s; use it on another one');
+    const told = await joinPairing(code, {
+      ...{ clock: this.#parts.clock, certificate: this.#certificate, own: this.#own, signal },
+      addresses: ownAddresses(this.addresses).slice(0, MAX_ADDRESSES),
+    });
+    const addresses = [...new Set([...code.addresses, ...told.addresses])].slice(0, MAX_ADDRESSES);
+    return this.#peers.add({ deviceId, name: told.name, role, addresses });
   }
 }

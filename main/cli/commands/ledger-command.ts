@@ -6,6 +6,7 @@ import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { ledgerText } from '../ledger-text.ts';
 import { withHost } from '../host-argument.ts';
+import { messages } from '../messages.ts';
 
 /** `ledger [HOST]`: every terminal of the running agent with the reason it is kept, and what the agent knows beside them. */
 export function ledgerCommand(context: CommandContext, host: string): Promise<number> {
@@ -20,12 +21,12 @@ export function ledgerCommand(context: CommandContext, host: string): Promise<nu
   });
 }
 
-/** Undefined for an agent that keeps none. */
+/** Undefined for an agent that keeps none, and for a guest of it. */
 export async function readAgentLedger(client: AgentClient): Promise<AgentLedger | undefined> {
   try {
     return await client.request('agent.ledger', {});
   } catch (error) {
-    if (error instanceof RefusalError && error.code === 'unsupported') return undefined;
+    if (error instanceof RefusalError && ['unsupported', 'not_permitted'].includes(error.code)) return undefined;
     throw error;
   }
 }
@@ -41,7 +42,16 @@ async function inspect(client: AgentClient, terminal: TerminalInfo): Promise<Led
   try {
     return await client.request('terminal.inspect', { terminalId: terminal.terminalId });
   } catch (error) {
-    if (error instanceof RefusalError && error.code === 'terminal_not_running') return undefined;
+    if (!(error instanceof RefusalError)) throw error;
+    if (error.code === 'terminal_not_running') return undefined;
+    if (error.code === 'not_permitted') return asShared(terminal);
     throw error;
   }
+}
+
+/** A guest is told of a terminal what the list says. */
+function asShared(terminal: TerminalInfo): LedgerEntry {
+  const { expiresInMs } = terminal;
+  const unknown = { processes: [], descriptors: 0, viewers: [], lastInputMsAgo: null, lastOutputMsAgo: null };
+  return { ...unknown, terminal, reason: messages.sharedReason, expiresInMs };
 }

@@ -8,6 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deviceIdOf } from '../../../main/agent/identity.ts';
 import { createDeviceCertificate } from '../../../main/remote/device-certificate.ts';
 import { KnockedDevices } from '../../../main/remote/knocked-devices.ts';
+import { PairingDoor } from '../../../main/remote/pairing-door.ts';
+import { Pairings } from '../../../main/remote/pairings.ts';
 import { PeerDoor } from '../../../main/remote/peer-door.ts';
 import { PeerListener } from '../../../main/remote/peer-listener.ts';
 import { Peers } from '../../../main/remote/peers.ts';
@@ -27,6 +29,8 @@ function makeDevice() {
 }
 
 const own = makeDevice();
+const me = { deviceId: own.deviceId, name: 'me' };
+const addresses = (): string[] => [];
 const paired = makeDevice();
 
 let folder: string;
@@ -46,6 +50,7 @@ beforeEach(async () => {
   sockets = [];
   door = new PeerDoor({
     ...{ certificate: own.certificate, clock, log: silentLog, peers, knocked: new KnockedDevices(clock) },
+    pairing: new PairingDoor({ pairings: new Pairings({ clock, peers, own: me, addresses }), own: me, addresses }),
     accept: (channel) => accepted.push(channel),
   });
   listener = await PeerListener.listen([{ host: '127.0.0.1', port: 0 }], (socket, source) => door.take(socket, source));

@@ -1,0 +1,110 @@
+import { createDeferred } from '../../../base/deferred.ts';
+import { DisposableStore } from '../../../base/disposable.ts';
+import type { AgentClient } from '../../../protocol/client/agent-client.ts';
+import { deviceIdText } from '../../../protocol/device-id.ts';
+import { RefusalError } from '../../../protocol/error-code.ts';
+import type { AgentNotification } from '../../../protocol/notifications.ts';
+import type { PeerInfo, PeerRole } from '../../../protocol/peer-info.ts';
+import type { Result } from '../../../protocol/requests.ts';
+import { CliError } from '../cli-error.ts';
+import type { CommandContext } from '../command-context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { withLocalAgent } from '../local-agent.ts';
+import { messages } from '../messages.ts';
+import { namePeer } from '../peer-choice.ts';
+import { qrText } from '../qr-text.ts';
+import { StopSignal } from '../stop-signal.ts';
+import { withoutControls } from '../table-text.ts';
+import { TypedLines } from '../typed-lines.ts';
+
+export interface PairOptions {
+  /** What the other device may do here. */
+  readonly role: PeerRole;
+  /** Whoever has the code is let in without a question. */
+  readonly isApproved: boolean;
+}
+
+type Asked = AgentNotification['pairing.asked'];
+
+/** `pair`: shows a code, and lets one device in that comes with it. */
+export function pairCommand(context: CommandContext, options: PairOptions): Promise<number> {
+  return withLocalAgent(context, async (client) => {
+    const owned = new DisposableStore();
+    const stop = owned.add(new StopSignal());
+    try {
+      const paired = pair(context, { ...options, client, owned });
+      return await Promise.race([paired, stop.arrived]); // the code ends with the session
+    } finally {
+      owned.dispose();
+    }
+  });
+}
+
+interface PairParts extends PairOptions {
+  readonly client: AgentClient;
+  readonly owned: DisposableStore;
+}
+
+async function pair(context: CommandContext, { client, owned, role, isApproved }: PairParts): Promise<number> {
+  const { output } = context;
+  const asking: Asked[] = [];
+  let next = createDeferred();
+  owned.add(
+    client.onNotification('pairing.asked', (asked) => {
+      asking.push(asked);
+      next.resolve();
+    }),
+  );
+  const expired = createDeferred<never>();
+  expired.promise.catch(() => undefined);
+  const tooLate = new CliError('expired', messages.pairingExpired, exitCodes.failed);
+  owned.add(client.onNotification('pairing.expired', () => expired.reject(tooLate)));
+  show(context, await client.request('pairing.open', { role }), role);
+  const lines = isApproved ? undefined : owned.add(new TypedLines());
+  for (;;) {
+    await Promise.race([next.promise, expired.promise]);
+    next = createDeferred();
+    for (const asked of asking.splice(0)) {
+      const { pairingId: _pairingId, ...who } = asked;
+      output.json({ event: 'asked', ...who });
+      const isAccepted = lines === undefined || (await Promise.race([isYes(lines, asked, role), expired.promise]));
+      const peer = await answer(client, asked, isAccepted);
+      if (peer !== undefined) return report(context, peer);
+      output.line(messages.pairingGoesOn);
+    }
+  }
+}
+
+function show({ output }: CommandContext, opened: Result['pairing.open'], role: PeerRole): void {
+  const { code, link, addresses, expiresInMs } = opened;
+  output.json({ event: 'pairing', code, link, addresses, role, expiresInMs });
+  output.line(messages.pairingCode(code));
+  const picture = process.stdout.isTTY ? qrText(link, process.stdout.columns) : undefined;
+  if (picture !== undefined) output.line(`\n${picture}\n`);
+  output.line(messages.pairingLink(link));
+  output.line(messages.pairingRules(messages.roles[role], role));
+}
+
+async function isYes(lines: TypedLines, { name, deviceId, source }: Asked, role: PeerRole): Promise<boolean> {
+  const question = messages.pairingQuestion(withoutControls(name), deviceIdText(deviceId), source);
+  const typed = await lines.ask(`${question}\n${messages.pairingAllow(messages.roles[role])}`);
+  return /^y(es)?$/i.test(typed?.trim() ?? '');
+}
+
+/** Undefined for a no, and for a device that has hung up meanwhile. */
+async function answer(client: AgentClient, asked: Asked, accept: boolean): Promise<PeerInfo | undefined> {
+  const { pairingId, deviceId } = asked;
+  try {
+    const { peer } = await client.request('pairing.answer', { pairingId, deviceId, accept });
+    return peer ?? undefined;
+  } catch (error) {
+    if (error instanceof RefusalError && error.code === 'not_paired') return undefined;
+    throw error;
+  }
+}
+
+function report({ output }: CommandContext, peer: PeerInfo): number {
+  output.json({ event: 'peer', peer });
+  output.line(messages.peerAllowed(namePeer(peer), messages.roles[peer.role]));
+  return exitCodes.ok;
+}

@@ -1,0 +1,112 @@
+import { RefusalError } from '../../protocol/error-code.ts';
+import type { Params, Result } from '../../protocol/requests.ts';
+import type { AppMember } from '../agent/app-member.ts';
+import type { AppFactory } from '../agent/app.ts';
+import type { Session } from '../agent/session.ts';
+import { BadPairingCodeError, decodePairingCode, pairingLink, type PairingCode } from './pairing-code.ts';
+import { PAIRING_MS, type Asking, type Pairings } from './pairings.ts';
+import { describePeer, written } from './peers-app.ts';
+import type { Peer } from './peers-file.ts';
+
+export interface PairingAppParts {
+  readonly pairings: Pairings;
+  /** Asks the device that showed the code, and pairs with it here. Rejects with RefusalError. */
+  join(code: PairingCode, role: Peer['role'], signal: AbortSignal): Promise<Peer>;
+}
+
+/** Lets this machine's user pair it with another one, from either side. */
+export function createPairingApp(parts: PairingAppParts): AppFactory {
+  const join = (session: Session): AppMember => new PairingMember(session, parts);
+  return { name: 'pairing', features: ['pairing'], create: () => ({ join, unload: async () => undefined }) };
+}
+
+/** One session's pairings: they end with it. */
+class PairingMember implements AppMember {
+  readonly #session: Session;
+  readonly #parts: PairingAppParts;
+  readonly #ended = new AbortController();
+  /** Those it has opened, with who asks. */
+  readonly #opened = new Map<string, Map<string, Asking>>();
+
+  readonly handlers: AppMember['handlers'] = {
+    'pairing.open': async ({ role }) => this.#open(role),
+    'pairing.answer': (params) => this.#answer(params),
+    'pairing.close': async ({ pairingId }) => {
+      this.#close(pairingId);
+      return {};
+    },
+    'pairing.join': ({ code, role }) => this.#join(code, role),
+  };
+
+  constructor(session: Session, parts: PairingAppParts) {
+    this.#session = session;
+    this.#parts = parts;
+  }
+
+  suspend(): void {
+    // A code stays good while its viewer comes back.
+  }
+
+  resume(): [] {
+    return [];
+  }
+
+  /** What was asked while the link was down, or may have been lost with it, is told (again). */
+  start(): void {
+    for (const [pairingId, asking] of this.#opened) for (const one of asking.values()) this.#tell(pairingId, one);
+  }
+
+  async close(): Promise<void> {
+    this.#ended.abort(new RefusalError('session_closing', 'The session has ended'));
+    for (const pairingId of [...this.#opened.keys()]) this.#close(pairingId);
+  }
+
+  #open(role: Peer['role']): Result['pairing.open'] {
+    const asking = new Map<string, Asking>();
+    const { id, code, addresses } = this.#parts.pairings.open(role, {
+      asked: (one) => {
+        asking.set(one.deviceId, one);
+        this.#tell(id, one);
+      },
+      expired: () => {
+        this.#opened.delete(id);
+        this.#session.link?.notify('pairing.expired', { pairingId: id });
+      },
+    });
+    this.#opened.set(id, asking);
+    return { pairingId: id, code, link: pairingLink(code), addresses, expiresInMs: PAIRING_MS };
+  }
+
+  async #answer({ pairingId, deviceId, accept }: Params['pairing.answer']): Promise<Result['pairing.answer']> {
+    const asking = this.#opened.get(pairingId);
+    if (asking === undefined) throw new RefusalError('not_permitted', 'This session has opened no such pairing');
+    asking.delete(deviceId);
+    const peer = await written(this.#parts.pairings.answer(pairingId, deviceId, accept));
+    if (peer === undefined) return { peer: null };
+    this.#opened.delete(pairingId);
+    return { peer: describePeer(peer) };
+  }
+
+  #close(pairingId: string): void {
+    if (this.#opened.delete(pairingId)) this.#parts.pairings.close(pairingId);
+  }
+
+  async #join(text: string, role: Peer['role']): Promise<Result['pairing.join']> {
+    const peer = await written(this.#parts.join(readCode(text), role, this.#ended.signal));
+    return { peer: describePeer(peer) };
+  }
+
+  #tell(pairingId: string, { deviceId, name, source }: Asking): void {
+    this.#session.link?.notify('pairing.asked', { pairingId, deviceId, name, source });
+  }
+}
+
+function readCode(text: string): PairingCode {
+  try {
+    return decodePairingCode(text);
+  } catch (error) {
+    if (error instanceof BadPairingCodeError)
+      throw new RefusalError('not_permitted', error.message, { problem: error.problem.kind });
+    throw error;
+  }
+}

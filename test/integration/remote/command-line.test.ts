@@ -1,0 +1,200 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../base/system-clock.ts';
+import { connectToAgent } from '../../../main/web/client-channel.ts';
+import { AgentClient } from '../../../protocol/client/agent-client.ts';
+import { createPtyHost } from '../../../main/terminal/node-pty.ts';
+import { DeviceId, deviceIdText } from '../../../protocol/device-id.ts';
+import { cliPath, runCli, startProgram, type CliResult, type Program } from '../../start-program.ts';
+import { waitUntil } from '../../wait-until.ts';
+
+const SOON = { withinMs: 20_000 };
+const settings = ['--set', 'terminal.shell=/bin/sh'];
+
+let server: Program;
+let laptop: Program;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  [server, laptop] = await Promise.all([
+    startProgram('agent', { args: [...settings, '--listen', '127.0.0.1:0', '--listen', '[::1]:0'] }),
+    startProgram('agent', { args: settings }),
+  ]);
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await Promise.all([server.stop(), laptop.stop()]);
+});
+
+const on = (device: Program, ...args: string[]): Promise<CliResult> =>
+  runCli([
+    ...args.flatMap((arg) => (arg === '--' ? ['--state-dir', device.stateDir, '--'] : [arg])),
+    ...(args.includes('--') ? [] : ['--state-dir', device.stateDir]),
+  ]);
+
+type Line = Record<string, unknown> & { readonly event: string };
+const linesOf = (text: string): Line[] =>
+  text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Line]));
+const json = async (device: Program, ...args: string[]): Promise<Line[]> =>
+  linesOf((await on(device, ...args, '--json')).stdout);
+
+/** `pair` as a person has it on the machine that shows the code. */
+function showCode(device: Program, ...args: string[]) {
+  const child = spawn(process.execPath, [cliPath, 'pair', '--json', '--state-dir', device.stateDir, ...args]);
+  children.push(child);
+  let text = '';
+  let questions = '';
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => (questions += piece));
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const next = async (event: string): Promise<Line> => {
+    const find = (): Line | undefined =>
+      linesOf(text.slice(0, text.lastIndexOf('\n') + 1)).find((line) => line.event === event);
+    await waitUntil(() => find() !== undefined, SOON);
+    return find() as Line;
+  };
+  return { child, ended, next, questions: () => questions };
+}
+
+/** As a page or a window would. */
+async function openTerminal({ ready, stateDir }: Program, title: string): Promise<string> {
+  const token = (await readFile(join(stateDir, 'token'), 'utf8')).trim();
+  const connect = () => connectToAgent({ path: ready.socket, token });
+  const client = new AgentClient({ connect, client: { name: 'test', version: '1' }, clock: systemClock });
+  client.start();
+  const { terminal } = await client.request('terminal.open', { cols: 80, rows: 24, title, command: 'cat' });
+  await client.close();
+  return terminal.terminalId;
+}
+
+const idOf = (device: Program): DeviceId => DeviceId.parse(device.ready.deviceId);
+
+describe('pairing by the command line', () => {
+  it('shows a code, asks, and lets the other machine in; names a typo before anything is called', async () => {
+    const showing = showCode(server, '--role', 'mine');
+    const code = String((await showing.next('pairing'))['code']);
+    const typo = await on(
+      laptop,
+      'pair',
+      code.replace(/^../, (start) => (start === '04' ? '05' : '04')),
+    );
+    const joining = on(laptop, 'pair', code);
+    await showing.next('asked');
+    showing.child.stdin.write('y\n');
+    const joined = await joining;
+
+    expect({ typo: typo.code, joined: joined.code, shown: await showing.ended }).toEqual({
+      ...{ typo: 2, joined: 0, shown: 0 },
+    });
+    expect(typo.stderr).toContain(`there is a typo in ${code.slice(0, 2) === '04' ? '05' : '04'}`);
+    expect(showing.questions()).toContain(deviceIdText(idOf(laptop)));
+    expect(showing.questions()).toContain('Let it in as mine? [y/N]');
+    expect(joined.stdout).toContain(deviceIdText(idOf(server)));
+    expect((await showing.next('peer'))['peer']).toMatchObject({ deviceId: idOf(laptop), role: 'mine' });
+  });
+
+  it('renames the device, and lists it on both machines', async () => {
+    const [{ peers: before } = { peers: [] }] = (await json(laptop, 'peers')) as unknown as {
+      peers: { name: string }[];
+    }[];
+    expect((await on(laptop, 'peers', 'rename', before[0]?.name ?? '', 'workstation')).code).toBe(0);
+    const list = await on(laptop, 'peers', 'list');
+    const [, row = ''] = list.stdout.split('\n');
+
+    expect(row.split(/\s{2,}/)).toEqual([
+      ...['workstation', 'guest', 'never', (server.ready.listen ?? []).join(' '), deviceIdText(idOf(server))],
+    ]);
+  });
+});
+
+describe('a paired machine as HOST', () => {
+  it('is listed with how fast it is', async () => {
+    const hosts = await json(laptop, 'hosts');
+    const words = await on(laptop, 'hosts');
+
+    expect(hosts).toEqual([
+      expect.objectContaining({ name: 'local', state: 'reachable', deviceId: idOf(laptop) }),
+      expect.objectContaining({ name: 'workstation', state: 'reachable', deviceId: idOf(server) }),
+    ]);
+    expect(hosts[1]?.['latencyMs']).toBeGreaterThan(0);
+    expect(words.stdout).toMatch(/workstation\s+reachable, [\d.]+ ms/);
+  });
+
+  it.each([
+    ['its name', () => 'workstation'],
+    ['its id', () => deviceIdText(idOf(server))],
+    ['the beginning of its id', () => deviceIdText(idOf(server)).slice(0, 15)],
+  ])('runs commands, by %s', async (_what, host) => {
+    const result = await on(laptop, 'exec', host(), '--', 'sh', '-c', 'cat; echo $PPID >&2; exit 3');
+
+    expect(result).toMatchObject({ code: 3, stdout: '' });
+    expect(result.stderr.trim()).toBe(String(server.pid));
+  });
+
+  it('says how it is, and what runs there', async () => {
+    const [status] = await json(laptop, 'status', 'workstation');
+    const ledger = await on(laptop, 'ledger', 'workstation');
+
+    expect(status).toMatchObject({ event: 'status', host: 'workstation', agent: { deviceId: idOf(server) } });
+    expect(status).not.toHaveProperty('stateDir');
+    expect(ledger).toMatchObject({ code: 0, stdout: 'No terminals.\n' });
+  });
+
+  it('has its terminals shown, kept, left and ended from here', async () => {
+    const args = [cliPath, 'attach', 'workstation', '--state-dir', laptop.stateDir];
+    const env = { ...(process.env as Record<string, string>), TERM: 'xterm-256color' };
+    const pty = createPtyHost(systemClock).spawn({
+      ...{ file: process.execPath, args, cwd: '/', env, size: { cols: 90, rows: 30 } },
+    });
+    let text = '';
+    pty.onOutput((bytes) => (text += Buffer.from(bytes).toString()));
+    const ended = new Promise((resolve) => pty.onExit(resolve));
+    await waitUntil(() => /[$#] $/.test(text), SOON);
+    pty.write(Buffer.from('echo $PPID.\n'));
+    await waitUntil(() => text.includes(`${server.pid}.`), SOON);
+    pty.write(Buffer.from('\x1dd'));
+    await ended;
+    pty.dispose();
+    const id = /attach workstation:([0-9a-f]{8})/.exec(text)?.[1] ?? '';
+    const kept = await on(laptop, 'ledger', 'keep', id, '--host', 'workstation');
+    const gone = await on(laptop, 'ledger', 'end', id, '--host', 'workstation');
+
+    expect([kept, gone].map(({ code }) => code)).toEqual([0, 0]);
+    expect(gone.stdout).toContain('Ended');
+  });
+
+  it('shows a guest what is shared with it, until it is no more, and lets it do nothing else', async () => {
+    await on(server, 'peers', 'allow', deviceIdText(idOf(laptop)), '--role', 'guest', '--name', 'laptop');
+    const terminalId = await openTerminal(server, 'shown');
+    const listed = async (): Promise<unknown[]> =>
+      (await json(laptop, 'ledger', 'workstation')).map(({ terminal }) => (terminal as { title?: string }).title);
+    const refused = await on(laptop, 'exec', 'workstation', '--', 'true');
+    const before = await listed();
+    const [shared] = await json(server, 'share', 'shown', '--with', 'laptop', '--view');
+    const meanwhile = await listed();
+    const ending = await on(laptop, 'ledger', 'end', 'shown', '--host', 'workstation');
+    const unshared = await on(server, 'unshare', terminalId.slice(0, 8), '--with', 'laptop');
+
+    expect(refused).toMatchObject({ code: 125, stderr: 'sallyport: Guests may not do this\n' });
+    expect(ending).toMatchObject({ code: 1, stderr: 'sallyport: Guests may not do this\n' });
+    expect(shared).toMatchObject({ terminal: { sharedWith: [{ deviceId: idOf(laptop), right: 'view' }] } });
+    expect([before, meanwhile, unshared.code, await listed()]).toEqual([[], ['shown'], 0, []]);
+  });
+
+  it('is not known any more once it has revoked this device, which is told so', async () => {
+    const revoked = await on(server, 'peers', 'revoke', 'laptop');
+    const [, host] = await json(laptop, 'hosts');
+    const attach = await on(laptop, 'status', 'workstation');
+    const { knocked = [] } = (await json(server, 'peers'))[0] as { knocked?: { deviceId: string }[] };
+
+    expect(revoked.stdout).toContain('is let in no more');
+    expect(host).toMatchObject({ state: 'unreachable', code: 'not_paired' });
+    expect(attach).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('"workstation" does not know this device') as string,
+    });
+    expect(knocked.map(({ deviceId }) => deviceId)).toEqual([idOf(laptop)]);
+  });
+});
