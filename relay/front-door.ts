@@ -9,6 +9,7 @@ import { RELAY_SUBPROTOCOL } from '../protocol/relay-messages.ts';
 import type { ConnectionCounts } from './connection-counts.ts';
 import { refusalBody, refuse } from './http-refusal.ts';
 import { PeerSocket, peerSocketOptions } from './peer-socket.ts';
+import type { RelayLog } from './relay-log.ts';
 import type { RelaySettings } from './relay-settings.ts';
 import { plainAddress, sourceOf } from './source-address.ts';
 
@@ -30,6 +31,7 @@ export interface FrontDoorOptions {
   readonly listen: ListenAddress;
   readonly tls: RelayTls | undefined;
   readonly clock: Clock;
+  readonly log: RelayLog;
   readonly settings: RelaySettings;
   readonly counts: ConnectionCounts;
 }
@@ -79,6 +81,7 @@ export class FrontDoor {
       door.#server.once('error', reject);
       door.#server.listen(options.listen.port, options.listen.host, resolve);
     });
+    door.#server.on('error', (error) => options.log.error({ err: error }, 'the server failed'));
     return door;
   }
 

@@ -31,6 +31,7 @@ export class MetricsServer implements Disposable {
       ours.#server.once('error', reject);
       ours.#server.listen(address.port, address.host, resolve);
     });
+    ours.#server.on('error', () => undefined); // whoever asks tries again
     return ours;
   }
 

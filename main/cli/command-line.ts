@@ -1,10 +1,10 @@
 import { Command, CommanderError, Option } from 'commander';
+import { parseAddress } from '../remote/network-address.ts';
 import { CliError } from './cli-error.ts';
 import type { CommandContext, Resources } from './command-context.ts';
 import type { RelayFlags } from './commands/relay-command.ts';
 import { exitCodes } from './exit-codes.ts';
 import { LOCAL } from './local-host.ts';
-import { parseListenAddress } from './listen-address.ts';
 import { messages } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
 import { createOutput } from './output.ts';
@@ -173,7 +173,7 @@ class CommandLine {
   /** Its settings are its own, and it has no state folder. */
   #addRelay(): void {
     const listenOption = new Option('--listen <HOST:PORT>', messages.listenOption)
-      .argParser(parseListenAddress)
+      .argParser(parseAddress)
       .default({ host: '127.0.0.1', port: 7434 }, '127.0.0.1:7434');
     const relay = this.#add('relay', messages.relayDescription)
       .addOption(listenOption)
@@ -182,7 +182,7 @@ class CommandLine {
       .option('--public-url <URL>', messages.publicUrlOption)
       .option('--node-url <URL>', messages.nodeUrlOption)
       .addOption(new Option('--redis <URL>', messages.redisOption).env('SALLYPORT_REDIS'))
-      .option('--metrics <HOST:PORT>', messages.metricsOption, parseListenAddress);
+      .option('--metrics <HOST:PORT>', messages.metricsOption, parseAddress);
     relay.action(async (flags: RelayFlags) => {
       const { json, set = [] } = relay.optsWithGlobals<GlobalOptions>();
       this.exitCode = await (await commands.relay())(createOutput(json === true), flags, set);

@@ -39,15 +39,6 @@ Write -- before the command. It ends when this program ends.`,
   hostsDescription: 'list this machine and the paired ones, whether they can be reached, and how fast',
   hostOption: 'the machine it runs on',
   peerAddressOption: 'where it can be reached, HOST:PORT; may be repeated',
-  pairDescription: 'pair this machine with another one: without CODE show one here, with CODE use it',
-  pairHelp: `
-The machine that shows the code has to let devices connect (--listen, or the setting remote.listen). The other one uses
-it once, within ten minutes, and is let in when you say yes here. --role says, on either side, what the other one may do.`,
-  yesOption: 'let in whoever has the code, without a question',
-  shareDescription: 'let a guest see TERMINAL of this machine and type into it: that is a shell as you',
-  unshareDescription: 'take that back, at once',
-  withOption: 'the name or id of the paired device',
-  viewOption: 'to see it only',
   peersDescription: 'list, name, let in and shut out other devices',
   peersListDescription: 'list the paired devices, and those that wanted in',
   peersRenameDescription: 'call a paired device NAME here',
@@ -168,27 +159,6 @@ it once, within ten minutes, and is let in when you say yes here. --role says, o
   hostUnreachable: 'unreachable',
   hostNotPaired: 'does not know this device',
   hostWithoutAddress: 'no address is known',
-  sharedReason: 'it is shared with this device',
-  sharedToType: (terminal: string, peer: string) =>
-    `${peer} sees ${terminal} and may type into it, which is as good as a shell of yours.`,
-  sharedToView: (terminal: string, peer: string) => `${peer} sees ${terminal}.`,
-  unshared: (terminal: string, peer: string) => `${peer} does not see ${terminal} any more.`,
-  sharedAlready: (peer: string) => `${peer} is one of your own devices and sees all terminals.`,
-  pairingCode: (code: string) => `On the other machine type:\n\n  ${saidCommand(`pair ${code}`)}\n`,
-  pairingLink: (link: string) => `As a link: ${link}`,
-  pairingRules: (role: string, kind: 'mine' | 'guest') =>
-    `It is good once, for ten minutes. Whoever uses it is let in as ${role}: ${kind === 'mine' ? 'it may do all that you may' : 'it sees only what you share with it (--role mine is for your own machines)'}. Ctrl-C withdraws it.`,
-  pairingQuestion: (name: string, deviceId: string, source: string) =>
-    `A device that calls itself "${name}" has used the code, from ${source}. It is\n  ${deviceId}`,
-  pairingAllow: (role: string) => `Let it in as ${role}? [y/N] `,
-  pairingGoesOn: 'Not let in. The code is still good for another device.',
-  pairingExpired: 'Nobody was let in, and the code has expired.',
-  pairingWith: (name: string, deviceId: string, addresses: string) =>
-    `Pairing with "${name}" at ${addresses}. It has to be\n  ${deviceId}`,
-  pairingWaits: 'Say yes over there, if you are asked.',
-  pairedWith: (peer: string, name: string) =>
-    `Paired with ${peer}. "${saidCommand(`attach ${name}`)}" opens a terminal there.`,
-  badPairingCode: (problem: string) => `That is no pairing code: ${problem}.`,
   noPeers: 'No paired devices.',
   roles: { mine: 'mine', guest: 'guest' },
   peersHead: ['NAME', 'ROLE', 'WAS HERE', 'ADDRESSES', 'DEVICE'],

@@ -8,7 +8,6 @@ import { Relay, type RelayOptions } from '../../../relay/relay.ts';
 import { createLog } from '../../pino-log.ts';
 import { CliError } from '../cli-error.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { isWildcard } from '../listen-address.ts';
 import { messages } from '../messages.ts';
 import type { Output } from '../output.ts';
 import { parseAssignments } from '../setting-options.ts';
@@ -110,4 +109,9 @@ async function readPem(path: string): Promise<string> {
     const { message } = error as Error;
     throw new CliError('no_certificate', messages.cannotRead(path, message), exitCodes.failed);
   }
+}
+
+/** All addresses of this machine: none that others could be told. */
+function isWildcard({ host }: ListenAddress): boolean {
+  return host === '0.0.0.0' || host === '::';
 }

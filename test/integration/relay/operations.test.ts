@@ -223,7 +223,7 @@ describe('what is written about it', () => {
 describe('a command line that cannot be meant', () => {
   it.each([
     [['--listen', '7434'], 'bad_address', 2],
-    [['--listen', '127.0.0.1:99999'], 'bad_port', 2],
+    [['--listen', '127.0.0.1:99999'], 'bad_address', 2],
     [['--listen', '0.0.0.0:0'], 'no_public_url', 2],
     [['--public-url', 'https://relay.example'], 'bad_url', 2],
     [['--node-url', 'wss://a.relay.example'], 'foreign_node', 2],
