@@ -48,7 +48,8 @@ describe.each([
     });
     let isOver = false;
     pty.onExit(() => (isOver = true));
-    await waitUntil(() => machine.processes.find(pty.pid)?.name === 'sleep', { withinMs: 5_000 });
+    const isStarted = (): boolean => machine.processes.commandLine(pty.pid)[0] === '/bin/sleep'; // Its name comes earlier.
+    await waitUntil(isStarted, { withinMs: 10_000 });
     const facts = machine.processes.find(pty.pid);
     if (facts === undefined) throw new Error('The program has gone');
     cleanups.push(async () => {
