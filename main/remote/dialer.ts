@@ -36,8 +36,19 @@ export async function dialPeer(target: DialTarget, parts: DialerParts): Promise<
     return await openChannel({ createStream: () => stream, handshakeMs: HANDSHAKE_MS });
   } catch (error) {
     stream.destroy();
-    const isUnknown = error instanceof RefusalError && error.facts['status'] === 403;
-    throw isUnknown ? new RefusalError('not_paired', error.message) : error;
+    throw error instanceof RefusalError ? asRefused(error) : error;
+  }
+}
+
+/** What a status of the other side's door means. */
+function asRefused(refusal: RefusalError): RefusalError {
+  switch (refusal.facts['status']) {
+    case 403:
+      return new RefusalError('not_paired', refusal.message);
+    case 429:
+      return new RefusalError('rate_limited', refusal.message);
+    default:
+      return refusal;
   }
 }
 

@@ -18,6 +18,8 @@ import { secureIncoming } from './secure-stream.ts';
 /** From the first byte to a session: handshake, request, and what is slow about the link. */
 const ADMISSION_MS = 10_000;
 const MAX_HEAD_BYTES = 8 * 1024;
+/** Of one device at a time: many windows, and not so many that they hurt. */
+const MAX_LINKS = 64;
 
 export interface PeerDoorParts {
   readonly certificate: DeviceCertificate;
@@ -49,6 +51,7 @@ export class PeerDoor implements Disposable {
   readonly #http: Server;
   readonly #transports = new Set<Duplex>();
   readonly #callers = new WeakMap<Duplex, Caller>();
+  readonly #links = new Map<DeviceId, number>();
   #isDisposed = false;
 
   constructor(parts: PeerDoorParts) {
@@ -114,7 +117,8 @@ export class PeerDoor implements Disposable {
 
   #authorize(request: IncomingMessage): Refusal | undefined {
     const { peerId, source } = this.#callerOf(request);
-    if (this.#parts.peers.find(peerId) !== undefined) return undefined;
+    if (this.#parts.peers.find(peerId) !== undefined)
+      return (this.#links.get(peerId) ?? 0) < MAX_LINKS ? undefined : refusals.tooManyLinks;
     this.#parts.knocked.add(peerId, source);
     return refusals.notPaired;
   }
@@ -127,11 +131,19 @@ export class PeerDoor implements Disposable {
       return;
     }
     settle();
+    this.#count(peerId, 1);
+    channel.onEnded(() => this.#count(peerId, -1));
     this.#admissions.giveBack(source);
     this.#parts.peers
       .seen(peerId)
       .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'it could not be kept that a device was seen'));
     this.#parts.accept(channel, peer);
+  }
+
+  #count(peerId: DeviceId, change: 1 | -1): void {
+    const links = (this.#links.get(peerId) ?? 0) + change;
+    if (links === 0) this.#links.delete(peerId);
+    else this.#links.set(peerId, links);
   }
 
   #callerOf(request: IncomingMessage): Caller {

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { connect, createSecureContext, TLSSocket } from 'node:tls';
+import { connect, createSecureContext, TLSSocket, type SecureContext } from 'node:tls';
 import type { DeviceId } from '../../protocol/device-id.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import { deviceIdOf } from '../agent/identity.ts';
@@ -11,12 +11,21 @@ export interface SecureStream {
   readonly peerId: DeviceId;
 }
 
+const contexts = new WeakMap<DeviceCertificate, SecureContext>();
+
 /**
  * The device's own certificate in the place of authorities: none is trusted, and loading those of the system takes time.
- * With one kind of signature no other kind of key gets in.
+ * With one kind of signature no other kind of key gets in. Made once: a stranger's handshake is to cost little.
  */
-const options = ({ key, cert }: DeviceCertificate) =>
-  ({ key, cert, ca: cert, minVersion: 'TLSv1.3', maxVersion: 'TLSv1.3', sigalgs: 'ecdsa_secp256r1_sha256' }) as const;
+function contextOf(certificate: DeviceCertificate): SecureContext {
+  const known = contexts.get(certificate);
+  if (known !== undefined) return known;
+  const { key, cert } = certificate;
+  const versions = { minVersion: 'TLSv1.3', maxVersion: 'TLSv1.3' } as const;
+  const context = createSecureContext({ key, cert, ca: cert, ...versions, sigalgs: 'ecdsa_secp256r1_sha256' });
+  contexts.set(certificate, context);
+  return context;
+}
 
 /**
  * TLS 1.3 over `transport` as the side that called; resolves once the other side has shown the key of `expected`, before
@@ -27,11 +36,10 @@ export function secureOutgoing(
   certificate: DeviceCertificate,
   expected: DeviceId,
 ): Promise<SecureStream> {
-  const context = createSecureContext(options(certificate));
   // The chain proves nothing here, the key does: it is compared below.
   const stream = connect({
     socket: transport,
-    secureContext: context,
+    secureContext: contextOf(certificate),
     rejectUnauthorized: false,
     minVersion: 'TLSv1.3',
   });
@@ -58,7 +66,7 @@ export function secureOutgoing(
 export function secureIncoming(transport: Duplex, certificate: DeviceCertificate): Promise<SecureStream> {
   const stream = new TLSSocket(transport, {
     isServer: true,
-    secureContext: createSecureContext(options(certificate)),
+    secureContext: contextOf(certificate),
     requestCert: true,
     rejectUnauthorized: false,
   });

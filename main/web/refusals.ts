@@ -38,6 +38,7 @@ export const refusals = {
     status: 403,
     text: 'This device is not paired here. On the machine you call run "sallyport pair", and here "sallyport pair CODE".',
   },
+  tooManyLinks: { status: 429, text: 'This device has too many links here already. Close some.' },
   noSubprotocol: { status: 400, text: 'Offer the WebSocket subprotocol "sallyport.1".' },
   notFound: { status: 404, text: 'Nothing is here. Sessions are opened by WebSocket at /session.' },
   wrongMethod: { status: 405, text: 'This address does not answer that method.' },

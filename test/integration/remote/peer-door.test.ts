@@ -146,6 +146,15 @@ describe('strangers', () => {
   });
 });
 
+it('a device has a bounded number of links at one time', async () => {
+  const channels = [];
+  for (let count = 0; count < 64; count += 1) channels.push(await openSession());
+  await expect(openSession()).rejects.toMatchObject({ facts: { status: 429 } });
+  channels[0]?.close(1000, '');
+  await waitUntil(() => sockets[0]?.closed === true, SOON);
+  await openSession();
+});
+
 it('a device that is revoked between its handshake and its request is not let in', async () => {
   const stream = await secure();
   await peers.revoke(paired.deviceId);
