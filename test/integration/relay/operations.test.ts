@@ -194,18 +194,16 @@ describe('on SIGTERM', () => {
 });
 
 describe('what is written about it', () => {
-  it.each(['docs/relay.md', 'relay/Dockerfile', 'relay/sallyport-relay.service'])(
-    '%s gives it options that it has',
-    async (page) => {
-      const { stdout } = await runCli(['relay', '--help']);
-      const known: string[] = stdout.match(/--[a-z][a-z-]+/g) ?? [];
-      const said = readFileSync(page, 'utf8').matchAll(/(?:\brelay[",\s]+"?(?=--)|^\| `(?=--)|^ {2}(?=--))(.*)$/gm);
-      const given = [...said].flatMap(([, rest = '']) => rest.match(/(?<=^|[\s"])--[a-z][a-z-]+/g) ?? []);
+  it('gives it options that it has', async () => {
+    const { stdout } = await runCli(['relay', '--help']);
+    const known: string[] = stdout.match(/--[a-z][a-z-]+/g) ?? [];
+    const unknown = ['docs/relay.md', 'relay/Dockerfile', 'relay/sallyport-relay.service'].map((page) => {
+      const given = optionsGivenIn(readFileSync(page, 'utf8'));
+      return { page, isRead: given.length > 2, unknown: given.filter((option) => !known.includes(option)) };
+    });
 
-      expect(given.length).toBeGreaterThan(2);
-      expect(given.filter((option) => !known.includes(option))).toEqual([]);
-    },
-  );
+    expect(unknown.filter((page) => !page.isRead || page.unknown.length > 0)).toEqual([]);
+  });
 
   it('docs/relay.md lists every metric', async () => {
     relay = await startRelay({}, ['--metrics', '127.0.0.1:0', '--redis', 'redis://127.0.0.1:1']);
@@ -221,7 +219,7 @@ describe('what is written about it', () => {
 });
 
 describe('a command line that cannot be meant', () => {
-  it.each([
+  it.concurrent.each([
     [['--listen', '7434'], 'bad_address', 2],
     [['--listen', '127.0.0.1:99999'], 'bad_address', 2],
     [['--listen', '0.0.0.0:0'], 'no_public_url', 2],
@@ -245,3 +243,9 @@ describe('a command line that cannot be meant', () => {
     ]);
   });
 });
+
+/** Options in what is typed after `relay`, on lines that go on from there, and in tables. */
+function optionsGivenIn(page: string): string[] {
+  const said = page.matchAll(/(?:\brelay[",\s]+"?(?=--)|^\| `(?=--)|^ {2}(?=--))(.*)$/gm);
+  return [...said].flatMap(([, rest = '']) => rest.match(/(?<=^|[\s"])--[a-z][a-z-]+/g) ?? []);
+}
