@@ -41,8 +41,9 @@ export class ModelledSession {
     return this.#isEndAsked;
   }
 
-  endAsked(): void {
+  endAsked(nowMs: number): void {
     this.#isEndAsked = true;
+    this.unwatched(nowMs);
     if (this.state.kind === 'recovering') this.state = { ...this.state, kind: 'uncertain' };
   }
 

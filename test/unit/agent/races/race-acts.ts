@@ -7,10 +7,10 @@ import { open, attach, detach, lease, type, close, restart, dismiss, keep } from
 /** Something a viewer does or that befalls it; `which` says to which of several, and in which way. */
 export type Act = (world: RaceWorld, viewer: RaceViewer, which: number) => unknown;
 
-function cutOther({ viewers }: RaceWorld, viewer: RaceViewer, which: number): void {
+function cutOther({ viewers, clock }: RaceWorld, viewer: RaceViewer, which: number): void {
   const other = viewers[which % viewers.length];
   if (other?.session === undefined || other.sessionId === undefined) return;
-  other.session.endAsked();
+  other.session.endAsked(clock.now());
   viewer.ask('session.cut', { sessionId: other.sessionId });
 }
 

@@ -93,7 +93,7 @@ export class RaceModel {
 
   leased(session: ModelledSession, number: number, lease: Lease): void {
     const attachment = session.findAttachment(number);
-    if (attachment === undefined) return;
+    if (attachment === undefined || session.isEndAsked) return;
     const current = attachment.lease;
     if (current !== undefined && current.untilMs > lease.afterMs) {
       current.untilMs = Math.max(current.untilMs, lease.untilMs);

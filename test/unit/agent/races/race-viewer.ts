@@ -150,8 +150,7 @@ export class RaceViewer {
   leave(): void {
     const { session } = this;
     if (session === undefined) return;
-    session.endAsked();
-    session.unwatched(this.#parts.now());
+    session.endAsked(this.#parts.now());
     this.ask('session.close', {}, { answered: () => this.#forget(session), lost: () => undefined });
   }
 
@@ -228,7 +227,7 @@ export class RaceViewer {
     }
     if (session === undefined) return;
     if (method === 'attachment.moved') model.moved(session, params as AgentNotification['attachment.moved']);
-    if (method === 'session.closing') session.endAsked();
+    if (method === 'session.closing') session.endAsked(this.#parts.now());
   }
 
   #ended(link: Connected, { code, reason }: ChannelEnd): void {
