@@ -16,7 +16,9 @@ it.each(pages)('%s links only to what exists', (page) => {
 
 it('the architecture page names only files that exist', () => {
   const text = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
-  const named = [...text.matchAll(/`((?:base|protocol|main|renderer|relay|docs)\/[^`\s]*)`/g)].map(([, file = '']) => file);
+  const named = [...text.matchAll(/`((?:base|protocol|main|renderer|relay|docs)\/[^`\s]*)`/g)].map(
+    ([, file = '']) => file,
+  );
 
   expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
