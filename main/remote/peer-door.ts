@@ -134,6 +134,7 @@ export class PeerDoor implements Disposable {
     this.#count(peerId, 1);
     channel.onEnded(() => this.#count(peerId, -1));
     this.#admissions.giveBack(source);
+    this.#parts.log.info({ deviceId: peerId, role: peer.role, source }, 'a paired device was let in');
     this.#parts.peers
       .seen(peerId)
       .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'it could not be kept that a device was seen'));

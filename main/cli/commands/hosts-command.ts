@@ -32,15 +32,12 @@ export async function hostsCommand(context: CommandContext): Promise<number> {
   const { output, stateDir } = context;
   const peers = await listPeers(stateDir);
   const hosts: Host[] = [{ name: LOCAL, deviceId: undefined, addresses: [LOCAL] }, ...peers];
-  const rows = await Promise.all(
-    hosts.map(async (host) => {
-      const reach = await call(context, host);
-      const { name, addresses } = host;
-      const deviceId = 'deviceId' in reach ? reach.deviceId : host.deviceId;
-      output.json({ event: 'host', name, deviceId, addresses, ...reach });
-      return [name, stateText(reach), addresses.join(' ') || messages.none, deviceIdText(deviceId ?? messages.none)];
-    }),
-  );
+  const called = await Promise.all(hosts.map(async (host) => ({ ...host, reach: await call(context, host) })));
+  const rows = called.map(({ name, addresses, reach, ...host }) => {
+    const deviceId = 'deviceId' in reach ? reach.deviceId : host.deviceId;
+    output.json({ event: 'host', name, deviceId, addresses, ...reach });
+    return [name, stateText(reach), addresses.join(' ') || messages.none, deviceIdText(deviceId ?? messages.none)];
+  });
   output.line(tableText([messages.hostsHead, ...rows]));
   return exitCodes.ok;
 }
