@@ -33,7 +33,10 @@ const checkLanes = [
 ];
 
 /** Two runs side by side, each about as long as the other: most tests wait more than they compute. */
-const testLanes = [['e2e'], ['unit', 'contract', 'integration', 'desktop']];
+const testLanes = [
+  ['e2e', 'desktop'],
+  ['unit', 'contract', 'integration'],
+];
 
 /**
  * Everything there is to check, from a bare checkout on. Goes on after a failure, to report all of them at once.
