@@ -1,11 +1,13 @@
 import type { Clock } from '../base/clock.ts';
 import { DisposableStore } from '../base/disposable.ts';
 import type { Channel } from '../protocol/channel.ts';
+import { THIS_MACHINE } from '../protocol/window-bridge.ts';
 import type { AgentAddress } from './agent/agent-address.ts';
 import { startAgent, takeAgentPlace, type Agent, type AgentPlace } from './agent/agent.ts';
 import { unusable } from './agent/state-folder-error.ts';
 import { readToken } from './agent/state-folder.ts';
 import type { Log } from './log.ts';
+import { leadToHost, type HostDoorParts } from './remote/host-door.ts';
 import { addressText } from './remote/network-address.ts';
 import { parseAddressList } from './remote/peer-listener.ts';
 import { RemoteAccess } from './remote/remote-access.ts';
@@ -37,18 +39,27 @@ export interface BrowserOptions {
   readonly commands: PageCommands;
 }
 
+interface HostedParts {
+  readonly local: LocalSocket;
+  readonly remote: RemoteAccess;
+  readonly address: AgentAddress;
+  readonly hosts: HostDoorParts;
+}
+
 /** An agent of this process, with its doors for local tools and paired devices. */
 export class HostedAgent {
   readonly agent: Agent;
   readonly address: AgentAddress;
   readonly #local: LocalSocket;
   readonly #remote: RemoteAccess;
+  readonly #hosts: HostDoorParts;
   readonly #doors = new DisposableStore();
   readonly #browsers: BrowserDoor[] = [];
 
-  private constructor(agent: Agent, parts: { local: LocalSocket; remote: RemoteAccess; address: AgentAddress }) {
+  private constructor(agent: Agent, parts: HostedParts) {
     this.agent = agent;
     this.address = parts.address;
+    this.#hosts = parts.hosts;
     this.#remote = this.#doors.add(parts.remote);
     this.#local = this.#doors.add(parts.local);
   }
@@ -66,7 +77,10 @@ export class HostedAgent {
       await remote.open(agent, listenOn);
       const { stateFolder } = agent;
       const address = { socket: stateFolder.socket, readToken: () => readToken(stateFolder) };
-      return new HostedAgent(agent, { local: await openLocalSocket(agent, address), remote, address });
+      return new HostedAgent(agent, {
+        local: await openLocalSocket(agent, address),
+        ...{ remote, address, hosts: options },
+      });
     } catch (error) {
       remote.dispose();
       await agent.quit();
@@ -84,7 +98,10 @@ export class HostedAgent {
       ...options,
       stateDir: this.agent.stateFolder.path,
       readToken: this.address.readToken,
-      accept: (channel) => this.agent.accept(channel, { kind: 'user' }, { door: 'browser' }),
+      accept: (channel, host) => {
+        if (host === THIS_MACHINE) this.agent.accept(channel, { kind: 'user' }, { door: 'browser' });
+        else void leadToHost(channel, host, this.#hosts);
+      },
     });
     this.#browsers.push(this.#doors.add(door));
     return door;
@@ -122,13 +139,14 @@ async function openLocalSocket(agent: Agent, { socket, readToken }: AgentAddress
 
 /** A browser door of this process to an agent in another one: channels are forwarded unread. */
 export function openForwardingDoor(
-  options: BrowserOptions & { stateDir: string; agent: AgentAddress; log: Log },
+  options: BrowserOptions & HostDoorParts & { agent: AgentAddress },
 ): Promise<BrowserDoor> {
   const { agent, log } = options;
   return BrowserDoor.open({
     ...options,
     readToken: agent.readToken,
-    accept: (channel) => void forward(channel, agent, log),
+    accept: (channel, host) =>
+      void (host === THIS_MACHINE ? forward(channel, agent, log) : leadToHost(channel, host, options)),
   });
 }
 

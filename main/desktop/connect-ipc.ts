@@ -19,13 +19,13 @@ const AppearanceChoice = z.enum(appearances);
 /** What a selection of a whole scrollback can hold. */
 const CopiedText = z.string().max(64 * 1024 * 1024);
 
-const UNKNOWN_HOST = { code: 1008, reason: 'unknown_host' } as const;
-
 export interface BridgeHandlers {
   /** True for the pages of this app's window. */
   isOwn(contents: WebContents): boolean;
-  /** A page begins a session. */
+  /** A page begins a session with the agent of this machine. */
   connected(channel: Channel, contents: WebContents): void;
+  /** A page begins a session with the agent of a paired device. */
+  hostCalled(channel: Channel, hostId: string): void;
   command(name: AppCommand): void;
   copyText(text: string): void;
   /** The clipboard's text; empty when this page may not have it now. */
@@ -47,7 +47,7 @@ export function serveBridge(handlers: BridgeHandlers, log: Log): void {
     const channel = openPortChannel(port1);
     contents.postMessage(bridgeMessages.port, nonce, [port2]);
     if (hostId === THIS_MACHINE) handlers.connected(channel, contents);
-    else channel.close(UNKNOWN_HOST.code, UNKNOWN_HOST.reason);
+    else handlers.hostCalled(channel, hostId);
   });
   on(bridgeMessages.command, Command, (name) => handlers.command(name));
   on(bridgeMessages.copyText, CopiedText, (text) => handlers.copyText(text));

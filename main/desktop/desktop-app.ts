@@ -5,6 +5,7 @@ import { assertNever } from '../../base/errors.ts';
 import { systemClock } from '../../base/system-clock.ts';
 import { bridgeMessages, type AppCommand } from '../../protocol/window-bridge.ts';
 import type { HostedAgent } from '../app.ts';
+import { leadToHost } from '../remote/host-door.ts';
 import { defaultSettings, type Settings } from '../settings.ts';
 import { AgentWatch, type ReapNotice } from './agent-watch.ts';
 import { serveAppScheme } from './app-scheme.ts';
@@ -186,6 +187,8 @@ export class DesktopApp {
           main.pageListens();
           void this.#agent.accept(channel);
         },
+        hostCalled: (channel, hostId) =>
+          void leadToHost(channel, hostId, { stateDir: this.#parts.stateDir, clock, log }),
         command: (name) => this.#run(name),
         copyText: (text) => void clipboard.writeText(text),
         // A page that nobody works in has no business with the clipboard.

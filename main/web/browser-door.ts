@@ -12,7 +12,7 @@ export interface BrowserDoorOptions {
   readonly pageFolder: string;
   readonly commands: PageCommands;
   readonly readToken: () => Promise<string>;
-  readonly accept: (channel: Channel) => void;
+  readonly accept: (channel: Channel, host: string) => void;
 }
 
 /** A web server, its one-time codes, and the note in the state folder that says where it is. */

@@ -39,6 +39,10 @@ export const refusals = {
     text: 'This device is not paired here. On the machine you call run "sallyport pair", and here "sallyport pair CODE".',
   },
   tooManyLinks: { status: 429, text: 'This device has too many links here already. Close some.' },
+  noOtherHosts: {
+    status: 404,
+    text: 'This door leads to the agent of this machine alone. Other machines are reached through the door for browsers.',
+  },
   noSubprotocol: { status: 400, text: 'Offer the WebSocket subprotocol "sallyport.1".' },
   notFound: { status: 404, text: 'Nothing is here. Sessions are opened by WebSocket at /session.' },
   wrongMethod: { status: 405, text: 'This address does not answer that method.' },

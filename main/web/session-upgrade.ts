@@ -4,6 +4,7 @@ import { WebSocketServer } from 'ws';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Channel } from '../../protocol/channel.ts';
 import { SUBPROTOCOL } from '../../protocol/version.ts';
+import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import { refusals, type Refusal } from './refusals.ts';
 import { WebSocketChannel, webSocketOptions } from './web-socket-channel.ts';
 
@@ -13,6 +14,8 @@ const REFUSED_MS = 2_000;
 export interface SessionUpgradeOptions {
   /** Whether this request may become a session, or why not. */
   authorize(request: IncomingMessage, protocols: readonly string[]): Promise<Refusal | undefined>;
+  /** Whether sessions with other machines may be asked for here. */
+  readonly leadsToHosts?: boolean;
   /** Owns the channel from here on. */
   accept(channel: Channel, request: IncomingMessage): void;
 }
@@ -58,6 +61,7 @@ export class SessionUpgrade implements Disposable {
     const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
     const refusal = await this.#options.authorize(request, protocols);
     if (refusal !== undefined) return refusal;
+    if (hostOf(request) !== THIS_MACHINE && this.#options.leadsToHosts !== true) return refusals.noOtherHosts;
     return protocols.includes(SUBPROTOCOL) ? undefined : refusals.noSubprotocol;
   }
 }
@@ -65,6 +69,12 @@ export class SessionUpgrade implements Disposable {
 /** The request's path, without query. */
 export function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').replace(/[?#].*$/s, '');
+}
+
+/** The machine whose agent a session is for: a paired one's name or id, else this one. */
+export function hostOf(request: IncomingMessage): string {
+  const query = /\?([^#]*)/.exec(request.url ?? '')?.[1];
+  return new URLSearchParams(query).get('host') ?? THIS_MACHINE;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { PageCodes } from './page-codes.ts';
 import { PageKeys } from './page-keys.ts';
 import { refusals, type Refusal } from './refusals.ts';
 import { bearerOf, isSameSecret } from './secrets.ts';
-import { pathOf, SessionUpgrade } from './session-upgrade.ts';
+import { hostOf, pathOf, SessionUpgrade } from './session-upgrade.ts';
 
 const MAX_BODY_BYTES = 1024;
 
@@ -32,7 +32,8 @@ export interface WebServerOptions {
   readonly codes: PageCodes;
   /** Read anew each time: a viewer of another agent does not hear when that agent is replaced. */
   readonly readToken: () => Promise<string>;
-  readonly accept: (channel: Channel) => void;
+  /** `host`: whose agent the session is for. */
+  readonly accept: (channel: Channel, host: string) => void;
 }
 
 /** The door for browsers (docs/decisions/0005-browser-door.md): the page, its keys, and sessions. Loopback only. */
@@ -49,7 +50,8 @@ export class WebServer implements Disposable {
     this.#page = new Page(options.pageFolder, options.commands);
     this.#upgrade = new SessionUpgrade({
       authorize: (request, protocols) => this.#authorize(request, protocols),
-      accept: (channel) => options.accept(channel),
+      leadsToHosts: true,
+      accept: (channel, request) => options.accept(channel, hostOf(request)),
     });
     this.#server = createServer((request, response) => void this.#answer(request, response));
     this.#server.on('upgrade', this.#upgrade.handle);

@@ -76,7 +76,7 @@ async function serveOther(
   const { stateDir } = context;
   const address = findAgentAddress(stateDir);
   const open = (browser: BrowserOptions): Promise<BrowserDoor> =>
-    openForwardingDoor({ ...browser, stateDir, agent: address, log: program.log });
+    openForwardingDoor({ ...browser, stateDir, agent: address, clock: systemClock, log: program.log });
   const door = await openDoor(context, options, open);
   return { door, address, joinedPid: running.pid, quit: async () => door.dispose() };
 }

@@ -210,18 +210,24 @@ describe('messages to the app', () => {
     expect([clipboard === 'a', theme]).toEqual([false, 'system']);
   });
 
-  it('about a host that does not exist are answered by a closed channel', async () => {
-    const end = await journey.page.evaluate(
+  it('about a host that is not paired get no session there', async () => {
+    const [answer, end] = await journey.page.evaluate(
       () =>
-        new Promise((resolve) => {
+        new Promise<unknown[]>((resolve) => {
+          const heard: unknown[] = [];
           window.addEventListener('message', ({ data, ports: [port] }) => {
             if ((data as { nonce?: string }).nonce !== 'nonce-for-nowhere' || port === undefined) return;
-            port.onmessage = (message) => resolve(message.data);
+            port.onmessage = (message) => heard.push(message.data) === 2 && resolve(heard);
+            port.postMessage('{"jsonrpc":"2.0","id":1,"method":"session.open","params":{}}');
           });
           window.sallyport?.connect('nowhere', 'nonce-for-nowhere');
         }),
     );
-    expect(end).toEqual({ close: { code: 1008, reason: 'unknown_host' } });
+    expect(JSON.parse(answer as string)).toMatchObject({
+      id: 1,
+      error: { code: -32000, data: { code: 'not_paired' } },
+    });
+    expect(end).toEqual({ close: { code: 1008, reason: 'not_paired' } });
   });
 
   it('from any other window are not heard, even with the same preload and page', async () => {

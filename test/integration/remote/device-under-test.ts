@@ -78,8 +78,12 @@ export class DeviceUnderTest {
   }
 
   /** Lets the other device in, by its id. */
-  async allow({ deviceId }: DeviceUnderTest, role: PeerRole): Promise<void> {
-    await (await this.user()).request('peers.allow', { deviceId, role });
+  async allow(
+    { deviceId }: DeviceUnderTest,
+    role: PeerRole,
+    known: { name?: string; addresses?: string[] } = {},
+  ): Promise<void> {
+    await (await this.user()).request('peers.allow', { deviceId, role, ...known });
   }
 
   async stop(): Promise<void> {
