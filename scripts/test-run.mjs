@@ -111,10 +111,19 @@ async function runProjects(projects, chromium, isLoud) {
   const chosen = projects.flatMap((project) => ['--project', project]);
   const command = [localBin('vitest'), 'run', ...chosen, ...reporters];
   const options = { cwd: root, env: { SALLYPORT_TEST_BUILT: '1', CHROMIUM_PATH: chromium } };
-  if (isLoud) return countTests(readReport(reportFile), await runLoudly(command, options));
+  const succeeded = isLoud ? await runLoudly(command, options) : await runToShow(command, options);
+  return countTests(readReport(reportFile), succeeded);
+}
+
+/**
+ * Shows what it printed once it has ended; whether it succeeded.
+ * @param {readonly string[]} command
+ * @param {{ cwd: string, env: Record<string, string> }} options
+ */
+async function runToShow(command, options) {
   const { succeeded, output } = await runQuietly(command, options);
   console.log(output);
-  return countTests(readReport(reportFile), succeeded);
+  return succeeded;
 }
 
 /** @param {string} reportFile */
