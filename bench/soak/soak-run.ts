@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { say } from '../../scripts/setup.mjs';
 import { settings, setUp, tearDown, type SoakStage } from './soak-stage.ts';
 import {
@@ -22,7 +23,9 @@ const MINUTE_MS = 60_000;
 /** As a share of the run: until code is compiled, caches are full, and every kind of thing has happened. */
 const WARM_UP_SHARE = 0.5;
 const SHORTEST_WARM_UP_MS = 30_000;
-const LONGEST_WARM_UP_MS = 120_000;
+const LONGEST_WARM_UP_MS = 300_000;
+/** Of whatever plays viewers and their browsers, which sit on other machines in life: the agent need not wait for its turn. */
+const VIEWERS_PRIORITY = 10;
 const TELL_EVERY_MS = 30_000;
 /** A session that lost its link recovers for 20 s, and a terminal nobody looks at is then there for its grace. */
 const LONGEST_SETTLING_MS = 90_000 + settings['terminal.idleGraceMs'];
@@ -40,6 +43,7 @@ export interface SoakResult extends Findings {
 /** A whole run: warm-up, census, load under measurement, census, and the end of it all. */
 export async function runSoak(options: SoakOptions, loads: readonly Load[]): Promise<SoakResult> {
   const stage = await setUp(options.seed);
+  os.setPriority(VIEWERS_PRIORITY);
   try {
     return await play(stage, options, loads);
   } finally {
