@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DeviceId } from './device-id.ts';
 import { ByteOffset, Generation, StreamNumber, TerminalId } from './ids.ts';
+import { PeerInfo } from './peer-info.ts';
 import { AgentStatus } from './status.ts';
 import { CloseOutcome, Columns, ExitStatus, Rows, TerminalInfo } from './terminal-info.ts';
 
@@ -31,6 +32,8 @@ export const agentNotifications = {
   'exec.exited': z.object({ execId: z.string(), code: z.int().nullable(), signal: z.string().nullable() }),
   /** A device knows the code and wants to be paired: `pairing.answer` it. `name` is what it calls itself. */
   'pairing.asked': z.object({ pairingId: z.string(), deviceId: DeviceId, name: z.string(), source: z.string() }),
+  /** The devices that are paired from now on, all of them. */
+  'peers.changed': z.object({ peers: z.array(PeerInfo) }),
   'pairing.expired': z.object({ pairingId: z.string() }),
   'session.waiting': z.object({ for: z.enum(['approval', 'password']) }),
   'session.closing': z.object({ reason: z.string() }),

@@ -8,6 +8,7 @@ import { hasStopped, isRefused } from './connection/link-words.ts';
 import { RefusedPage } from './connection/refused-page.tsx';
 import { StoppedPage } from './connection/stopped-page.tsx';
 import { EmptyPage } from './detached/empty-page.tsx';
+import { hostName, hostState, localState } from './hosts/host-state.ts';
 import { LedgerDialog } from './ledger/ledger-dialog.tsx';
 import { t } from '../base/messages/translate.ts';
 import { OpeningDialog } from './opening/opening-dialog.tsx';
@@ -47,9 +48,12 @@ export function App({ workspace, run, nonce }: AppProps) {
 
 function Page() {
   const announcement = useWorkspaceState((state) => state.announcement);
-  const title = useWorkspaceState(({ tabs, terminals }) => {
-    const tab = activeTab(tabs);
-    return tab?.terminalId === undefined ? undefined : tabTitle(tab, terminals.get(tab.terminalId)?.info);
+  const title = useWorkspaceState((state) => {
+    const tab = activeTab(state.tabs);
+    if (tab?.terminalId === undefined) return undefined;
+    const title = tabTitle(tab, hostState(state, tab.hostId).terminals.get(tab.terminalId)?.info);
+    const host = hostName(state, tab.hostId);
+    return host === undefined ? title : t('hosts.titleOn', { title, host });
   });
   return (
     <div className="app">
@@ -74,9 +78,9 @@ function Page() {
 }
 
 function Main() {
-  const link = useWorkspaceState((state) => state.link);
+  const link = useWorkspaceState((state) => localState(state).link);
   const tab = useWorkspaceState(({ tabs }) => activeTab(tabs));
-  const hasReconciled = useWorkspaceState((state) => state.hasReconciled);
+  const hasReconciled = useWorkspaceState((state) => localState(state).hasReconciled);
   if (isRefused(link)) return <RefusedPage />;
   if (tab === undefined && hasStopped(link)) return <StoppedPage />;
   if (tab === undefined && !hasReconciled) return <ConnectingPage />;

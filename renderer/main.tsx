@@ -16,6 +16,7 @@ import { appBridge } from './connection/app-bridge.ts';
 import { PageKey } from './connection/browser-key.ts';
 import { connectBrowser } from './connection/connect-browser.ts';
 import { connectWindow } from './connection/window-door.ts';
+import type { HostId } from './hosts/host-state.ts';
 import { offerInspection } from './inspect.ts';
 import { listenForActions } from './keyboard/keyboard-listener.ts';
 import { listenToApp } from './opening/listen-to-app.ts';
@@ -39,10 +40,10 @@ async function main(): Promise<void> {
   let appearance = applyAppearance(document, preferences);
   await loadTerminalFonts(document, systemClock);
 
-  const client = new AgentClient({ ...door(), clock: systemClock });
+  const throughDoor = door();
   const webgl = new WebglBudget();
   const workspace = new Workspace({
-    client,
+    createClient: (hostId) => new AgentClient({ ...throughDoor(hostId), clock: systemClock }),
     clock: systemClock,
     storage: appBridge === undefined ? sessionStorage : new WindowStorage(sessionStorage, localStorage),
     isNewPage: loadTabs(sessionStorage) === undefined,
@@ -69,7 +70,7 @@ async function main(): Promise<void> {
   document.addEventListener('visibilitychange', seePage);
   seePage(); // It may have been opened behind another one.
   window.addEventListener('pagehide', () => workspace.dispose());
-  window.addEventListener('online', () => client.retryNow());
+  window.addEventListener('online', () => workspace.hosts.retryNow());
   offerInspection(window, workspace, webgl);
   if (appBridge !== undefined) {
     appBridge.setAppearance(preferences.theme); // The app's own menus and questions look the same.
@@ -82,14 +83,22 @@ async function main(): Promise<void> {
   await workspace.start();
 }
 
-/** How this page reaches its agent: through the app around it, or through the server it came from. */
-function door(): Pick<AgentClientOptions, 'connect' | 'client'> {
+type Door = Pick<AgentClientOptions, 'connect' | 'client'>;
+
+/** How this page reaches agents: through the app around it, or through the server it came from. */
+function door(): (hostId: HostId) => Door {
   const bridge = appBridge;
   if (bridge !== undefined)
-    return { connect: () => connectWindow(bridge), client: { name: WINDOW_CLIENT, version: '1' } };
+    return (hostId) => ({
+      connect: () => connectWindow(bridge, hostId),
+      client: { name: WINDOW_CLIENT, version: '1' },
+    });
   const request: typeof fetch = (...given) => fetch(...given);
   const pageKey = new PageKey({ storage: sessionStorage, location, history, fetch: request });
-  return { connect: () => connectBrowser(pageKey), client: { name: 'browser', version: '1' } };
+  return (hostId) => ({
+    connect: () => connectBrowser(pageKey, hostId),
+    client: { name: 'browser', version: '1' },
+  });
 }
 
 main().catch((error: unknown) => reportError(error));

@@ -1,11 +1,12 @@
 import i18next from 'i18next';
 import { enApp } from './en-app.ts';
 import { enEnds } from './en-ends.ts';
+import { enHosts } from './en-hosts.ts';
 import { enLedger } from './en-ledger.ts';
 import { en as enPage } from './en.ts';
 
 /** Everything the page and the app around it say. */
-export const en = { ...enPage, ...enEnds, ...enLedger, ...enApp } as const;
+export const en = { ...enPage, ...enEnds, ...enHosts, ...enLedger, ...enApp } as const;
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
 

@@ -15,10 +15,13 @@ export class Peers {
   readonly #path: string;
   readonly #peers: Map<DeviceId, Peer>;
   readonly #ended = new Emitter<DeviceId>();
+  readonly #changed = new Emitter<void>();
   #writing: Promise<void> = Promise.resolve();
 
   /** What the device was allowed no longer holds: it was revoked, or has another role now. */
   readonly onEnded = this.#ended.event;
+  /** The list, or something it says of a device, is another one now. */
+  readonly onChanged = this.#changed.event;
 
   private constructor(path: string, peers: readonly Peer[]) {
     this.#path = path;
@@ -62,6 +65,7 @@ export class Peers {
     } catch (error) {
       if (this.find(deviceId) === peer) this.#peers.delete(deviceId); // Or it would be let in until the next start.
       this.#ended.fire(deviceId);
+      this.#changed.fire();
       throw error;
     }
     return peer;
@@ -99,6 +103,7 @@ export class Peers {
   #write(): Promise<void> {
     const writing = this.#writing.then(() => writePeers(this.#path, this.list()));
     this.#writing = writing.catch(() => undefined);
+    this.#changed.fire();
     return writing;
   }
 

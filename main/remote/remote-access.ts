@@ -16,6 +16,7 @@ import { PairingDoor } from './pairing-door.ts';
 import { Pairings } from './pairings.ts';
 import { PeerDoor } from './peer-door.ts';
 import { PeerListener } from './peer-listener.ts';
+import { createPeerNewsApp } from './peer-news-app.ts';
 import { createPeersApp } from './peers-app.ts';
 import type { Peer } from './peers-file.ts';
 import { Peers } from './peers.ts';
@@ -51,6 +52,7 @@ export class RemoteAccess implements Disposable {
     this.#pairings = new Pairings({ clock: parts.clock, peers, own: this.#own, addresses });
     this.apps = [
       createPeersApp({ peers, knocked: this.#knocked }),
+      createPeerNewsApp(peers),
       createPairingApp({ pairings: this.#pairings, join: (code, role, signal) => this.#join(code, role, signal) }),
     ];
   }

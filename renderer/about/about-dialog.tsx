@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { t } from '../../base/messages/translate.ts';
 import { deviceIdText } from '../../protocol/device-id.ts';
 import type { SessionOpened } from '../../protocol/requests.ts';
+import { localState } from '../hosts/host-state.ts';
 import { OverlayDialog } from '../overlay/overlay-dialog.tsx';
 import { useWorkspaceState } from '../workspace/workspace-context.ts';
 import icon from '../icon.svg';
@@ -10,7 +11,7 @@ import './about.css';
 
 /** What this is, which version, and whose agent it shows. */
 export function AboutDialog() {
-  const link = useWorkspaceState((state) => state.link);
+  const link = useWorkspaceState((state) => localState(state).link);
   return (
     <OverlayDialog kind="about" className="about">
       <img className="about-icon" src={icon} alt="" width={64} height={64} />

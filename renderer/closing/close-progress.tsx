@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Check, Minus } from 'lucide-react';
 import { t } from '../../base/messages/translate.ts';
+import { hostState, type HostId } from '../hosts/host-state.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import type { CloseOutcome } from '../../protocol/terminal-info.ts';
 import type { Overlay } from '../workspace/workspace-state.ts';
@@ -27,7 +28,7 @@ export function CloseProgress({ closing: { target, plan, stage } }: { readonly c
         {t(stage.kind === 'done' ? 'close.done' : 'close.ending', { title })}
       </AlertDialog.Title>
       <AlertDialog.Description className="close-words" render={<div aria-live="polite" />}>
-        {stage.kind === 'ending' && <Planned job={plan.job?.name} sinceMs={stage.sinceMs} />}
+        {stage.kind === 'ending' && <Planned hostId={target.hostId} job={plan.job?.name} sinceMs={stage.sinceMs} />}
         {stage.kind === 'failed' && <p>{t('close.failed', { message: stage.message })}</p>}
         {stage.kind === 'done' && <Outcome plan={plan} outcome={stage.outcome} />}
       </AlertDialog.Description>
@@ -67,8 +68,14 @@ function DoneStep({ step: { message, objection, at } }: { readonly step: ShownSt
   );
 }
 
-function Planned({ job, sinceMs }: { readonly job: string | undefined; readonly sinceMs: number }) {
-  const isLinkOpen = useWorkspaceState(({ link }) => link.kind === 'open');
+interface PlannedProps {
+  readonly hostId: HostId;
+  readonly job: string | undefined;
+  readonly sinceMs: number;
+}
+
+function Planned({ hostId, job, sinceMs }: PlannedProps) {
+  const isLinkOpen = useWorkspaceState((state) => hostState(state, hostId).link.kind === 'open');
   const isSlow = useNow(500) - sinceMs > SLOW_MS;
   return (
     <>

@@ -1,7 +1,8 @@
 import { sleep, type Clock } from '../../base/clock.ts';
-import type { AgentClient } from '../../protocol/client/agent-client.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { CloseOutcome, TerminalInfo } from '../../protocol/terminal-info.ts';
+import type { HostId } from '../hosts/host-state.ts';
+import type { Host } from '../hosts/host.ts';
 import { terminalPart } from '../ledger/ledger-parts.ts';
 import { toFailure } from '../messages/refusal-words.ts';
 import type { CloseTarget, ClosingStage, LedgerOverlay, WorkspaceStore } from '../workspace/workspace-state.ts';
@@ -16,7 +17,7 @@ const LINGER_MS = 900;
 const LINGER_DIALOG_MS = 1600;
 
 export interface TerminalCloserParts {
-  readonly client: AgentClient;
+  host(id: HostId): Host;
   readonly clock: Clock;
   readonly store: WorkspaceStore;
   /** The tab, if any, shows that it is being ended. */
@@ -83,10 +84,10 @@ export class TerminalCloser {
   }
 
   async #plan(target: CloseTarget, terminal: TerminalInfo | undefined): Promise<ClosePlan> {
-    const { client, store } = this.#parts;
-    if (store.getState().link.kind === 'open') {
+    const host = this.#parts.host(target.hostId);
+    if (host.isOpen) {
       try {
-        const entry = await client.request('terminal.inspect', { terminalId: target.terminalId });
+        const entry = await host.client.request('terminal.inspect', { terminalId: target.terminalId });
         return planClose(entry.terminal, entry.processes);
       } catch {
         // It may just have ended; what was last said about it decides.
@@ -109,8 +110,9 @@ export class TerminalCloser {
   /** Undefined when it could not be ended, which has been said then. */
   async #request(target: CloseTarget, scope: CloseScope): Promise<CloseOutcome | undefined> {
     const { terminalId, generation } = target;
+    const { client } = this.#parts.host(target.hostId);
     try {
-      const { outcome } = await this.#parts.client.request('terminal.close', { terminalId, generation, scope });
+      const { outcome } = await client.request('terminal.close', { terminalId, generation, scope });
       return outcome;
     } catch (error) {
       this.#failed(target, error);

@@ -19,6 +19,7 @@ export interface PageKeyParts {
 export class PageKey {
   readonly #parts: PageKeyParts;
   #code: string | undefined;
+  #getting: Promise<string> | undefined;
 
   constructor(parts: PageKeyParts) {
     this.#parts = parts;
@@ -31,7 +32,12 @@ export class PageKey {
   }
 
   /** Rejects with RefusalError `not_permitted` when there is neither a key nor a code that is worth one. */
-  async get(): Promise<string> {
+  get(): Promise<string> {
+    // Several hosts may be called at once, and a code is good for one exchange.
+    return (this.#getting ??= this.#get().finally(() => (this.#getting = undefined)));
+  }
+
+  async #get(): Promise<string> {
     const code = this.#code;
     if (code !== undefined) {
       const key = await this.#exchange(code);

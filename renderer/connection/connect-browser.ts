@@ -2,14 +2,16 @@ import type { Channel } from '../../protocol/channel.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import { KEY_SUBPROTOCOL_PREFIX, SUBPROTOCOL } from '../../protocol/version.ts';
 import { openBrowserChannel } from './browser-channel.ts';
+import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
+import type { HostId } from '../hosts/host-state.ts';
 import type { PageKey } from './browser-key.ts';
 
-/** Opens one channel to the agent that served this page. A refused key is a RefusalError, everything else may pass. */
-export async function connectBrowser(pageKey: PageKey): Promise<Channel> {
+/** Opens one channel to the agent that served this page, or through it to that of a paired device. A refused key is a RefusalError, everything else may pass. */
+export async function connectBrowser(pageKey: PageKey, hostId: HostId): Promise<Channel> {
   const key = await pageKey.get();
   const address = new URL('./session', window.location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-  address.search = '';
+  address.search = hostId === THIS_MACHINE ? '' : `?host=${encodeURIComponent(hostId)}`;
   try {
     return await openBrowserChannel(address.href, [SUBPROTOCOL, KEY_SUBPROTOCOL_PREFIX + key]);
   } catch (error) {

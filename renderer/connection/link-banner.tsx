@@ -1,6 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 import { say, t } from '../../base/messages/translate.ts';
+import { hostName } from '../hosts/host-state.ts';
+import { hostBanner } from '../hosts/host-words.ts';
 import { activeTab } from '../tabs/tab-list.ts';
+import { frontHostId, frontHostState } from '../workspace/front-host.ts';
+import { renewHost } from '../workspace/join-host.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { appBridge } from './app-bridge.ts';
 import { linkBanner } from './link-words.ts';
@@ -12,13 +16,15 @@ const CALM_MS = 1000;
 /** Between the banner and the first row under it. */
 const GAP_PX = 8;
 
-/** Says over the terminals what is wrong with the link; what is on screen stays readable. */
+/** Says over a host's terminals what is wrong with its link; what is on screen stays readable. */
 export function LinkBanner() {
   const workspace = useWorkspace();
-  const link = useWorkspaceState((state) => state.link);
-  const beatAtMs = useWorkspaceState((state) => state.beatAtMs);
+  const hostId = useWorkspaceState(frontHostId);
+  const { link, beatAtMs, hasReconciled } = useWorkspaceState(frontHostState);
+  const host = useWorkspaceState((state) => hostName(state, hostId));
   const nowMs = useNow(link.kind === 'open' ? CALM_MS : COUNT_MS);
-  const banner = linkBanner({ link, beatAtMs, nowMs }, appBridge !== undefined);
+  const picture = { link, beatAtMs, nowMs, hasReconciled };
+  const banner = host === undefined ? linkBanner(picture, appBridge !== undefined) : hostBanner(picture, host);
   const place = useRef<HTMLElement>(null);
   const activeId = useWorkspaceState((state) => state.tabs.activeId);
   /** Over the first rows of what runs, which must not be resized; what has ended makes room, with its own banner. */
@@ -37,7 +43,7 @@ export function LinkBanner() {
   }, [workspace, activeId, isShown]);
   if (banner === undefined) return null;
   const retry = (): void => {
-    workspace.client.retryNow();
+    workspace.frontHost.client.retryNow();
     workspace.focusTerminal();
   };
   const [lead, ...more] = banner.lines;
@@ -54,6 +60,11 @@ export function LinkBanner() {
         {banner.help.includes('retry') && (
           <button type="button" className="button" onClick={retry}>
             {t('banner.retry')}
+          </button>
+        )}
+        {banner.help.includes('renew') && (
+          <button type="button" className="button" onClick={() => renewHost(workspace, hostId)}>
+            {t('banner.host.renew')}
           </button>
         )}
         {banner.help.includes('reload') && (

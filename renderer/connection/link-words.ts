@@ -64,8 +64,8 @@ export function hasStopped(link: LinkState): boolean {
 export interface LinkBanner {
   readonly tone: LinkTone;
   readonly lines: readonly Message[];
-  /** `start`: the command that starts an agent. `retry`, `reload`: something to press. */
-  readonly help: readonly ('start' | 'retry' | 'reload')[];
+  /** `start`: the command that starts an agent. `retry`, `reload`, `renew`: something to press. */
+  readonly help: readonly ('start' | 'retry' | 'reload' | 'renew')[];
 }
 
 /** Goes over the terminals when the link is not as it should be; undefined when it is. `isInApp`: the app starts agents itself. Pure. */
@@ -84,16 +84,23 @@ export function linkBanner(picture: LinkPicture, isInApp = false): LinkBanner | 
   return link.kind === 'reconnecting' ? reconnectingBanner(link, nowMs, isInApp) : undefined;
 }
 
+/** When it is tried again to connect. Pure. */
+export function nextTry(
+  { nextAttemptAtMs, attempt }: Extract<LinkState, { kind: 'reconnecting' }>,
+  nowMs: number,
+): Message {
+  const waitMs = nextAttemptAtMs - nowMs;
+  return waitMs > 0
+    ? { key: 'banner.next', values: { next: countedWords(waitMs), attempt } }
+    : { key: 'banner.trying', values: { attempt } };
+}
+
 function reconnectingBanner(
   link: Extract<LinkState, { kind: 'reconnecting' }>,
   nowMs: number,
   isInApp: boolean,
 ): LinkBanner {
-  const waitMs = link.nextAttemptAtMs - nowMs;
-  const next: Message =
-    waitMs > 0
-      ? { key: 'banner.next', values: { next: countedWords(waitMs), attempt: link.attempt } }
-      : { key: 'banner.trying', values: { attempt: link.attempt } };
+  const next = nextTry(link, nowMs);
   const since = countedWords(nowMs - link.sinceMs);
   if (nowMs - link.sinceMs < DOUBT_MS || isInApp) {
     return { tone: 'waiting', lines: [{ key: 'banner.reconnecting', values: { since } }, next], help: ['retry'] };

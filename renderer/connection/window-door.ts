@@ -1,16 +1,17 @@
 import { systemClock } from '../../base/system-clock.ts';
 import { closeCodes, type Channel } from '../../protocol/channel.ts';
 import { PortChannel } from '../../protocol/port-channel.ts';
-import { PORT_MESSAGE, THIS_MACHINE, type SallyportBridge } from '../../protocol/window-bridge.ts';
+import { PORT_MESSAGE, type SallyportBridge } from '../../protocol/window-bridge.ts';
+import type { HostId } from '../hosts/host-state.ts';
 
 /** How long the main process may take to hand over a port. */
 const PORT_MS = 10_000;
 
-/** Opens one channel through the app around this page. Rejects when the app does not answer. */
-export async function connectWindow(bridge: SallyportBridge): Promise<Channel> {
+/** Opens one channel to a host's agent, through the app around this page. Rejects when the app does not answer. */
+export async function connectWindow(bridge: SallyportBridge, hostId: HostId): Promise<Channel> {
   const nonce = crypto.randomUUID();
   const arriving = nextPort(nonce);
-  bridge.connect(THIS_MACHINE, nonce);
+  bridge.connect(hostId, nonce);
   const port = await arriving;
   const wrapped = {
     post: (data: unknown) => port.postMessage(data),

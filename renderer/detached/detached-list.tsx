@@ -1,9 +1,10 @@
 import { say, t } from '../../base/messages/translate.ts';
+import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import { TabDot } from '../tabs/tab-dot.tsx';
 import { terminalTitle } from '../tabs/tab-title.ts';
 import { dismiss } from '../workspace/terminal-requests.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
-import type { KnownTerminal } from '../workspace/workspace-state.ts';
+import { localState, type KnownTerminal } from '../hosts/host-state.ts';
 import { describeUnshown, hasEnded, listUnshown } from './unshown-terminals.ts';
 import './detached.css';
 
@@ -15,9 +16,9 @@ const takeWords = {
 
 const ENDED_HEADING = 'detached-ended';
 
-/** Every terminal of the agent that no tab here shows, with what becomes of it and what can be done. */
+/** Every terminal of this machine that no tab here shows, with what becomes of it and what can be done. */
 export function DetachedList({ taken }: { readonly taken?: () => void }) {
-  const terminals = useWorkspaceState((state) => state.terminals);
+  const terminals = useWorkspaceState((state) => localState(state).terminals);
   const tabs = useWorkspaceState((state) => state.tabs);
   const nowMs = useNow(1000);
   const all = listUnshown(terminals, tabs);
@@ -57,8 +58,14 @@ function Row({ known, nowMs, taken }: RowProps) {
     workspace.takeBack(info.terminalId);
   };
   const end = (): void => {
-    const target = { terminalId: info.terminalId, generation: info.generation, tabId: undefined, title };
-    if (isEnded) void dismiss(workspace, info.terminalId);
+    const target = {
+      hostId: THIS_MACHINE,
+      terminalId: info.terminalId,
+      generation: info.generation,
+      tabId: undefined,
+      title,
+    };
+    if (isEnded) void dismiss(workspace.hosts.local, info.terminalId);
     else void workspace.closer.close(target, info);
   };
   return (

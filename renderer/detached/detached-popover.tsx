@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { useEffect, type ReactElement } from 'react';
 import { t } from '../../base/messages/translate.ts';
+import { localState } from '../hosts/host-state.ts';
 import { useOverlay } from '../overlay/use-overlay.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { toastManager } from '../toasts/notices.ts';
@@ -11,7 +12,7 @@ import { listUnshown } from './unshown-terminals.ts';
 export function DetachedPopover({ trigger }: { readonly trigger: ReactElement }) {
   const workspace = useWorkspace();
   const { isOpen, close } = useOverlay('detached');
-  const hasAny = useWorkspaceState(({ terminals, tabs }) => listUnshown(terminals, tabs).length > 0);
+  const hasAny = useWorkspaceState((state) => listUnshown(localState(state).terminals, state.tabs).length > 0);
   useEffect(() => {
     if (isOpen) toastManager.close(); // the list says the same, and more
   }, [isOpen]);

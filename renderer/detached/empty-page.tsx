@@ -3,6 +3,7 @@ import { actionCaps } from '../keyboard/keyboard-listener.ts';
 import { KeyWords } from '../keyboard/key-caps.tsx';
 import { getAction } from '../../base/actions.ts';
 import { t } from '../../base/messages/translate.ts';
+import { localState } from '../hosts/host-state.ts';
 import { useRunAction } from '../workspace/run-action.ts';
 import { useWorkspaceState } from '../workspace/workspace-context.ts';
 import { DetachedList } from './detached-list.tsx';
@@ -11,7 +12,7 @@ import { listUnshown } from './unshown-terminals.ts';
 /** No tab is open: start one, or take back what runs. */
 export function EmptyPage() {
   const run = useRunAction();
-  const hasUnshown = useWorkspaceState(({ terminals, tabs }) => listUnshown(terminals, tabs).length > 0);
+  const hasUnshown = useWorkspaceState((state) => listUnshown(localState(state).terminals, state.tabs).length > 0);
   const newTab = getAction('tab.new');
   const palette = getAction('view.palette');
   return (

@@ -4,7 +4,7 @@ import { exitMessage } from '../messages/exit-words.ts';
 import type { Message } from '../../base/messages/translate.ts';
 import type { TabList } from '../tabs/tab-list.ts';
 import type { TabTone } from '../tabs/tab-words.ts';
-import type { KnownTerminal } from '../workspace/workspace-state.ts';
+import type { KnownTerminal } from '../hosts/host-state.ts';
 
 /** The terminals no tab of this page shows: those that run, then those that have ended; each newest first. Pure. */
 export function listUnshown(

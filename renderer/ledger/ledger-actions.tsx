@@ -1,4 +1,5 @@
 import { t } from '../../base/messages/translate.ts';
+import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import type { TabId } from '../tabs/tab.ts';
 import { dismiss, setKeep } from '../workspace/terminal-requests.ts';
 import { useWorkspace } from '../workspace/workspace-context.ts';
@@ -47,7 +48,7 @@ function Keep({ read, title }: LedgerActionsProps) {
   const words = keep
     ? ([t('ledger.unkeep'), t('ledger.unkeepNamed', { title })] as const)
     : ([t('ledger.keep'), t('ledger.keepNamed', { title })] as const);
-  return <Action words={words} act={() => void setKeep(workspace, terminalId, !keep)} />;
+  return <Action words={words} act={() => void setKeep(workspace.hosts.local, terminalId, !keep)} />;
 }
 
 function End({ read, title, tabId }: LedgerActionsProps) {
@@ -55,14 +56,15 @@ function End({ read, title, tabId }: LedgerActionsProps) {
   const { terminal } = read.entry;
   const { terminalId, generation } = terminal;
   const forget = async (): Promise<void> => {
-    if (tabId === undefined) await dismiss(workspace, terminalId);
+    if (tabId === undefined) await dismiss(workspace.hosts.local, terminalId);
     else workspace.closeTab(tabId);
     workspace.ledger.read();
   };
   if (hasEnded(read)) {
     return <Action words={[t('detached.dismiss'), t('detached.dismissNamed', { title })]} act={() => void forget()} />;
   }
-  const close = (): void => void workspace.closer.close({ terminalId, generation, tabId, title }, terminal);
+  const target = { hostId: THIS_MACHINE, terminalId, generation, tabId, title };
+  const close = (): void => void workspace.closer.close(target, terminal);
   return <Action words={[t('detached.end'), t('detached.endNamed', { title })]} act={close} />;
 }
 

@@ -4,10 +4,12 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { getAction } from '../../base/actions.ts';
 import { t } from '../../base/messages/translate.ts';
+import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
+import { localState } from '../hosts/host-state.ts';
 import { agoWords } from '../messages/measures.ts';
 import { DialogHead, OverlayDialog } from '../overlay/overlay-dialog.tsx';
 import { withdraw } from '../toasts/notices.ts';
-import { RETIRED_NOTICE } from '../workspace/end-notices.ts';
+import { retiredNotice } from '../workspace/end-notices.ts';
 import { useRunAction } from '../workspace/run-action.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { Differences } from './ledger-differences.tsx';
@@ -39,7 +41,7 @@ function LedgerView() {
   const latestMs = Math.max(nowMs, reading.readAtMs ?? nowMs);
   useEffect(() => {
     const watching = ledger.watch();
-    withdraw(RETIRED_NOTICE); // The ledger says the same, and more.
+    withdraw(retiredNotice(THIS_MACHINE)); // The ledger says the same, and more.
     return () => watching.dispose();
   }, [ledger]);
   return (
@@ -116,7 +118,7 @@ function Terminals({ entries, nowMs }: { readonly entries: readonly ReadEntry[];
 function Empty() {
   const workspace = useWorkspace();
   const run = useRunAction();
-  const isOpen = useWorkspaceState(({ link }) => link.kind === 'open');
+  const isOpen = useWorkspaceState((state) => localState(state).link.kind === 'open');
   const start = (): void => {
     workspace.store.setState({ overlay: undefined });
     run(getAction('tab.new'));

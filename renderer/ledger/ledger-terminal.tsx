@@ -1,4 +1,6 @@
 import { say, t } from '../../base/messages/translate.ts';
+import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
+import { localState } from '../hosts/host-state.ts';
 import { TabDot } from '../tabs/tab-dot.tsx';
 import { tabTitle } from '../tabs/tab-title.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
@@ -13,7 +15,9 @@ import { processTree } from './process-tree.ts';
 /** One terminal: what it is, what runs in it, why it is kept, and what can be done. */
 export function LedgerTerminal({ read, nowMs }: { readonly read: ReadEntry; readonly nowMs: number }) {
   const { terminal, processes } = read.entry;
-  const tab = useWorkspaceState(({ tabs }) => tabs.tabs.find(({ terminalId }) => terminalId === terminal.terminalId));
+  const tab = useWorkspaceState(({ tabs }) =>
+    tabs.tabs.find((one) => one.hostId === THIS_MACHINE && one.terminalId === terminal.terminalId),
+  );
   const title = tabTitle(tab, terminal);
   const { tone, state } = describeEntry(read);
   const part = terminalPart(terminal.terminalId);
@@ -47,7 +51,7 @@ export function LedgerTerminal({ read, nowMs }: { readonly read: ReadEntry; read
 }
 
 function Facts({ read, nowMs }: { readonly read: ReadEntry; readonly nowMs: number }) {
-  const { link } = useWorkspace().store.getState();
+  const { link } = localState(useWorkspace().store.getState());
   const ownSession = link.kind === 'open' ? link.session.sessionId : undefined;
   return (
     <dl className="ledger-facts">

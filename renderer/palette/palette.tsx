@@ -3,6 +3,8 @@ import { actionGroups, type Action } from '../../base/actions.ts';
 import { actionCaps } from '../keyboard/keyboard-listener.ts';
 import { KeyWords } from '../keyboard/key-caps.tsx';
 import { t } from '../../base/messages/translate.ts';
+import { HostLabel } from '../hosts/host-label.tsx';
+import { PaletteHosts } from './palette-hosts.tsx';
 import { offeredActions } from '../offered-actions.ts';
 import { OverlayDialog } from '../overlay/overlay-dialog.tsx';
 import { useOverlay } from '../overlay/use-overlay.ts';
@@ -35,6 +37,7 @@ export function Palette() {
           <Command.Empty className="palette-none">{t('palette.none')}</Command.Empty>
           <PaletteTabs close={close} />
           <PaletteActions close={close} />
+          <PaletteHosts close={close} />
         </Command.List>
       </Command>
     </OverlayDialog>
@@ -61,14 +64,20 @@ interface PaletteTabProps {
 
 function PaletteTab({ tab, isCurrent, close }: PaletteTabProps) {
   const workspace = useWorkspace();
-  const { title, tone, stateWords } = useShownTab(tab);
+  const { title, host, tone, stateWords } = useShownTab(tab);
   const go = (): void => {
     close();
     workspace.activate(tab.id);
   };
   return (
-    <Command.Item className="palette-item" value={`${title} ${tab.id}`} keywords={[title]} onSelect={go}>
+    <Command.Item
+      className="palette-item"
+      value={`${title} ${tab.id}`}
+      keywords={[host === undefined ? title : t('hosts.titleOn', { title, host })]}
+      onSelect={go}
+    >
       <TabDot tone={tone} />
+      {host !== undefined && <HostLabel hostId={tab.hostId} name={host} />}
       <span className="menu-text">{title}</span>
       <span className="menu-note">{isCurrent ? `${t('palette.current')} · ${stateWords}` : stateWords}</span>
     </Command.Item>

@@ -2,12 +2,15 @@ import { Activity, Eye, Layers, Pin, Timer, TriangleAlert } from 'lucide-react';
 import { describeLink, linkTone } from '../connection/link-words.ts';
 import { DetachedPopover } from '../detached/detached-popover.tsx';
 import { isDetached } from '../detached/unshown-terminals.ts';
+import { hostName, localState } from '../hosts/host-state.ts';
+import { hostMessage } from '../hosts/host-words.ts';
 import { DIFFERENCES_PART, RECOVERY_PART } from '../ledger/ledger-parts.ts';
 import { durationWords } from '../messages/measures.ts';
 import { attentionWords } from '../../base/messages/attention-words.ts';
 import { say, t } from '../../base/messages/translate.ts';
 import { activeTab } from '../tabs/tab-list.ts';
 import { TabDot } from '../tabs/tab-dot.tsx';
+import { frontHostId, frontHostState } from '../workspace/front-host.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import './status.css';
 
@@ -15,9 +18,9 @@ const dots = { ok: 'ok', waiting: 'waiting', problem: 'problem' } as const;
 /** Below this nobody feels it. */
 const LATE_LOOP_MS = 100;
 
-/** Link, heartbeat and terminals of the agent on the left; the terminal in front on the right. */
+/** Link and heartbeat of the agent whose terminal is in front on the left; that terminal and this machine's on the right. */
 export function StatusLine() {
-  const isReachable = useWorkspaceState(({ link }) => link.kind !== 'ended');
+  const isReachable = useWorkspaceState((state) => localState(state).link.kind !== 'ended');
   return (
     <footer className="status" aria-label={t('status.label')}>
       <LinkPart />
@@ -30,23 +33,21 @@ export function StatusLine() {
 }
 
 function LinkPart() {
-  const link = useWorkspaceState((state) => state.link);
-  const beatAtMs = useWorkspaceState((state) => state.beatAtMs);
-  const picture = { link, beatAtMs, nowMs: useNow(1000) };
+  const { link, beatAtMs, hasReconciled } = useWorkspaceState(frontHostState);
+  const host = useWorkspaceState((state) => hostName(state, frontHostId(state)));
+  const picture = { link, beatAtMs, hasReconciled, nowMs: useNow(1000) };
   return (
     <span className={`status-item is-${linkTone(picture)}`} data-link={link.kind}>
       <TabDot tone={dots[linkTone(picture)]} />
-      {say(describeLink(picture))}
+      {host === undefined ? say(describeLink(picture)) : t('hosts.said', { host, words: say(hostMessage(picture)) })}
     </span>
   );
 }
 
 function BeatPart() {
-  const status = useWorkspaceState((state) => state.status);
-  const roundTripMs = useWorkspaceState((state) => state.roundTripMs);
-  const isOpen = useWorkspaceState(({ link }) => link.kind === 'open');
-  const ageMs = useNow(1000) - useWorkspaceState((state) => state.beatAtMs);
-  if (!isOpen) return null;
+  const { status, roundTripMs, beatAtMs, link } = useWorkspaceState(frontHostState);
+  const ageMs = useNow(1000) - beatAtMs;
+  if (link.kind !== 'open') return null;
   const loopDelayMs = status?.loopDelayMs ?? 0;
   const words = status === undefined ? t('status.noBeat') : t('status.beat');
   const age = t('status.beatAge', { duration: durationWords(Math.max(1, ageMs)) });
@@ -69,9 +70,9 @@ function BeatPart() {
 
 /** Viewers, size and durability of the terminal in front. */
 function TerminalPart() {
-  const terminal = useWorkspaceState(({ tabs, terminals }) => {
-    const id = activeTab(tabs)?.terminalId;
-    return id === undefined ? undefined : terminals.get(id)?.info;
+  const terminal = useWorkspaceState((state) => {
+    const id = activeTab(state.tabs)?.terminalId;
+    return id === undefined ? undefined : frontHostState(state).terminals.get(id)?.info;
   });
   if (terminal?.state !== 'running') return <span className="status-space" />;
   return (
@@ -95,7 +96,7 @@ function TerminalPart() {
 /** What the agent found that a person should look at: opens the ledger there. Nothing while all is well. */
 function AttentionPart() {
   const { store } = useWorkspace();
-  const attention = useWorkspaceState(({ status }) => status?.attention);
+  const attention = useWorkspaceState((state) => localState(state).status?.attention);
   const words = attentionWords(attention);
   if (attention === undefined || words === undefined) return null;
   const focusOn = attention.differences > 0 ? DIFFERENCES_PART : RECOVERY_PART;
@@ -116,10 +117,10 @@ function AttentionPart() {
 }
 
 function DetachedPart() {
-  const runningCount = useWorkspaceState(({ terminals }) =>
-    count(terminals.values(), ({ info }) => info.state === 'running'),
+  const runningCount = useWorkspaceState((state) =>
+    count(localState(state).terminals.values(), ({ info }) => info.state === 'running'),
   );
-  const detachedCount = useWorkspaceState(({ terminals }) => count(terminals.values(), isDetached));
+  const detachedCount = useWorkspaceState((state) => count(localState(state).terminals.values(), isDetached));
   const running = t('status.running', { count: runningCount });
   const words = detachedCount === 0 ? running : `${running} · ${t('status.detached', { count: detachedCount })}`;
   return (

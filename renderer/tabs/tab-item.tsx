@@ -3,6 +3,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { X } from 'lucide-react';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { t } from '../../base/messages/translate.ts';
+import { HostLabel } from '../hosts/host-label.tsx';
 import { useWorkspace } from '../workspace/workspace-context.ts';
 import { panelDomId, tabDomId } from './dom-ids.ts';
 import { TabContextMenu } from './tab-menu.tsx';
@@ -15,10 +16,11 @@ const MIDDLE_BUTTON = 1;
 /** One tab of the bar. Closing by pointer has a target of its own; by keyboard it is Delete, or the action's key. */
 export function TabItem({ tab, isActive }: { readonly tab: Tab; readonly isActive: boolean }) {
   const workspace = useWorkspace();
-  const { title, tone, stateWords } = useShownTab(tab);
+  const { title, host, tone, stateWords } = useShownTab(tab);
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: tab.id });
   const element = useRef<HTMLDivElement>(null);
-  const words = t('tabs.described', { title, state: stateWords });
+  const named = host === undefined ? title : t('hosts.titleOn', { title, host });
+  const words = t('tabs.described', { title: named, state: stateWords });
 
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -57,6 +59,7 @@ export function TabItem({ tab, isActive }: { readonly tab: Tab; readonly isActiv
           onMouseDown={(event) => event.button === MIDDLE_BUTTON && event.preventDefault()}
         >
           <TabDot tone={tone} />
+          {host !== undefined && <HostLabel hostId={tab.hostId} name={host} />}
           <span className="tab-title">{title}</span>
           {isLeaving(tab) && <span className="tab-leaving">{stateWords}</span>}
         </div>

@@ -10,14 +10,16 @@ const STORAGE_KEY = 'sallyport.tabs';
 
 const StoredTabs = z.object({
   version: z.literal(1),
-  tabs: z.array(z.object({ id: z.string(), name: z.string().optional(), terminalId: TerminalId })),
+  tabs: z.array(
+    z.object({ id: z.string(), hostId: z.string().optional(), name: z.string().optional(), terminalId: TerminalId }),
+  ),
   activeId: z.string().optional(),
 });
 
-/** What of the tabs outlives a reload of this page: order, names, and which terminal each shows. */
+/** What of the tabs outlives a reload of this page: order, names, and which terminal of which host each shows. */
 export function saveTabs(storage: TabStorage, list: TabList): void {
-  const tabs = list.tabs.flatMap(({ id, name, terminalId, phase }) =>
-    terminalId === undefined || phase.kind === 'closed' ? [] : [{ id, name, terminalId }],
+  const tabs = list.tabs.flatMap(({ id, hostId, name, terminalId, phase }) =>
+    terminalId === undefined || phase.kind === 'closed' ? [] : [{ id, hostId, name, terminalId }],
   );
   storage.setItem(STORAGE_KEY, JSON.stringify({ version: 1, tabs, activeId: list.activeId }));
 }
@@ -26,8 +28,8 @@ export function saveTabs(storage: TabStorage, list: TabList): void {
 export function loadTabs(storage: TabStorage): TabList | undefined {
   const parsed = StoredTabs.safeParse(parseJson(storage.getItem(STORAGE_KEY)));
   if (!parsed.success) return undefined;
-  const tabs = parsed.data.tabs.map(({ id, name, terminalId }) =>
-    createTab(id, { name, terminalId, phase: { kind: 'attaching' } }),
+  const tabs = parsed.data.tabs.map(({ id, hostId, name, terminalId }) =>
+    createTab(id, { ...(hostId && { hostId }), name, terminalId, phase: { kind: 'attaching' } }),
   );
   if (tabs.length === 0) return emptyTabList;
   const activeId = tabs.find((tab) => tab.id === parsed.data.activeId)?.id ?? tabs[0]?.id;

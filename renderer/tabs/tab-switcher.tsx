@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { ChevronDown } from 'lucide-react';
 import { t } from '../../base/messages/translate.ts';
+import { HostLabel } from '../hosts/host-label.tsx';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { tabDomId } from './dom-ids.ts';
 import { useMenuPlace } from './menu-place.ts';
@@ -18,7 +19,7 @@ export function TabSwitcher() {
 }
 
 function Switcher({ tab, tabs }: { readonly tab: Tab; readonly tabs: readonly Tab[] }) {
-  const { title, tone, stateWords } = useShownTab(tab);
+  const { title, host, tone, stateWords } = useShownTab(tab);
   const place = tabs.indexOf(tab) + 1;
   const menuPlace = useMenuPlace();
   return (
@@ -26,6 +27,7 @@ function Switcher({ tab, tabs }: { readonly tab: Tab; readonly tabs: readonly Ta
       <Menu.Trigger className="tab-switcher" id={tabDomId(tab.id)}>
         <TabDot tone={tone} />
         <span className="visually-hidden">{t('tabs.switch')}</span>
+        {host !== undefined && <HostLabel hostId={tab.hostId} name={host} />}
         <span className="tab-title">{title}</span>
         <span className="visually-hidden">{stateWords}</span>
         <span className="tab-place">{`${place}/${tabs.length}`}</span>
@@ -46,10 +48,11 @@ function Switcher({ tab, tabs }: { readonly tab: Tab; readonly tabs: readonly Ta
 
 function SwitcherItem({ tab, isActive }: { readonly tab: Tab; readonly isActive: boolean }) {
   const workspace = useWorkspace();
-  const { title, tone, stateWords } = useShownTab(tab);
+  const { title, host, tone, stateWords } = useShownTab(tab);
   return (
     <Menu.Item className="menu-item" aria-current={isActive} onClick={() => workspace.activate(tab.id)}>
       <TabDot tone={tone} />
+      {host !== undefined && <HostLabel hostId={tab.hostId} name={host} />}
       <span className="menu-text">{title}</span>
       <span className="menu-note">{stateWords}</span>
     </Menu.Item>

@@ -1,4 +1,6 @@
 import type { TerminalId } from '../../protocol/ids.ts';
+import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
+import type { HostId } from '../hosts/host-state.ts';
 import type { CloseOutcome, ExitStatus, ProcessName } from '../../protocol/terminal-info.ts';
 
 /** Names a tab of this page; it has nothing to do with the terminal's id, which comes later and may be shown elsewhere too. */
@@ -40,6 +42,8 @@ export type TabPhase =
 
 export interface Tab {
   readonly id: TabId;
+  /** Whose terminal it shows. */
+  readonly hostId: HostId;
   /** What the person called it; undefined: the terminal's own title. */
   readonly name: string | undefined;
   readonly terminalId: TerminalId | undefined;
@@ -52,9 +56,10 @@ export interface Tab {
   readonly isSizeOwner: boolean;
 }
 
-export function createTab(id: TabId, given: Partial<Pick<Tab, 'name' | 'terminalId' | 'phase'>> = {}): Tab {
+export function createTab(id: TabId, given: Partial<Pick<Tab, 'hostId' | 'name' | 'terminalId' | 'phase'>> = {}): Tab {
   return {
     id,
+    hostId: given.hostId ?? THIS_MACHINE,
     name: given.name,
     terminalId: given.terminalId,
     phase: given.phase ?? { kind: 'starting' },

@@ -5,6 +5,7 @@ import { endHint, endTitle } from '../messages/terminal-end-words.ts';
 import { exitMessage } from '../messages/exit-words.ts';
 import { say, t } from '../../base/messages/translate.ts';
 import type { Tab, TabPhase } from '../tabs/tab.ts';
+import { restartTab } from '../workspace/restart-tab.ts';
 import { useWorkspace } from '../workspace/workspace-context.ts';
 
 /** Says how the shell ended; its last screen stays below. */
@@ -28,13 +29,13 @@ export function EndedBanner({
       </div>
       <div className="banner-buttons">
         {phase.isRecorded ? (
-          <button type="button" className="button is-primary" onClick={() => void workspace.restart(tab.id)}>
+          <button type="button" className="button is-primary" onClick={() => void restartTab(workspace, tab.id)}>
             <RotateCw size={14} aria-hidden="true" />
             {t('ended.restart')}
             <KeyWords caps={['Enter']} />
           </button>
         ) : (
-          <button type="button" className="button is-primary" onClick={() => workspace.newTab()}>
+          <button type="button" className="button is-primary" onClick={() => workspace.newTab(undefined, tab.hostId)}>
             <Plus size={14} aria-hidden="true" />
             {t('ended.new')}
           </button>

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { hostState } from '../hosts/host-state.ts';
 import { isMac } from '../keyboard/platform.ts';
 import { t } from '../../base/messages/translate.ts';
 import { panelDomId, tabDomId } from '../tabs/dom-ids.ts';
@@ -19,7 +20,8 @@ export function TerminalPanel({ tab }: { readonly tab: Tab }) {
   const { title, terminal } = useShownTab(tab);
   const host = useRef<HTMLDivElement>(null);
   const isFailed = tab.phase.kind === 'failed';
-  const isLinkOpen = useWorkspaceState(({ link }) => link.kind === 'open');
+  const shownAgain = useWorkspaceState((state) => state.shownAgain);
+  const isLinkOpen = useWorkspaceState((state) => hostState(state, tab.hostId).link.kind === 'open');
   const isLetterboxed = useLasting(!tab.isSizeOwner && isLinkOpen && tab.phase.kind === 'running', LETTERBOX_AFTER_MS);
 
   useLayoutEffect(() => {
@@ -30,7 +32,7 @@ export function TerminalPanel({ tab }: { readonly tab: Tab }) {
     const observer = new ResizeObserver(() => workspace.terminals.fit());
     observer.observe(element);
     return () => observer.disconnect();
-  }, [workspace, tab.id, isFailed]);
+  }, [workspace, tab.id, isFailed, shownAgain]);
 
   useFocusRequests(tab);
   return (

@@ -10,13 +10,15 @@ import { DEFAULT_FONT_SIZE, nextTheme, type Preferences } from '../preferences.t
 import { activatePlace, activateRelative, activeTab, moveTabBy } from '../tabs/tab-list.ts';
 import type { Tab, TabId } from '../tabs/tab.ts';
 import { notify } from '../toasts/notices.ts';
+import { frontHostState } from './front-host.ts';
+import { restartTab } from './restart-tab.ts';
 import { discardInput, interrupt, setKeep } from './terminal-requests.ts';
 import { isAnswerAwaited, type Overlay, type WorkspaceState } from './workspace-state.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Whether an action makes sense now. Pure. */
-export function isAvailable(condition: ActionCondition, { tabs, link }: WorkspaceState): boolean {
-  const tab = activeTab(tabs);
+export function isAvailable(condition: ActionCondition, state: WorkspaceState): boolean {
+  const tab = activeTab(state.tabs);
   switch (condition) {
     case 'always':
       return true;
@@ -27,7 +29,7 @@ export function isAvailable(condition: ActionCondition, { tabs, link }: Workspac
     case 'ended':
       return tab?.phase.kind === 'ended' && tab.phase.isRecorded;
     case 'offline':
-      return link.kind === 'reconnecting';
+      return frontHostState(state).link.kind === 'reconnecting';
     default:
       return assertNever(condition);
   }
@@ -100,13 +102,14 @@ function terminalHandlers(workspace: Workspace): Pick<Handlers, Extract<ActionId
     'terminal.copy': (tab) => void copySelection(workspace, tab),
     'terminal.paste': (tab) => void pasteClipboard(workspace, tab),
     'terminal.selectAll': (tab) => workspace.terminals.find(tab.id)?.screen.selectAll(),
-    'terminal.interrupt': ({ terminalId }) => void (terminalId && interrupt(workspace, terminalId)),
-    'terminal.discardInput': ({ terminalId }) => void (terminalId && discardInput(workspace, terminalId)),
-    'terminal.keep': ({ terminalId }) => {
-      const info = workspace.directory.find(terminalId);
-      if (info !== undefined) void setKeep(workspace, info.terminalId, !info.keep);
+    'terminal.interrupt': (tab) => void (tab.terminalId && interrupt(workspace.hostOf(tab), tab.terminalId)),
+    'terminal.discardInput': (tab) => void (tab.terminalId && discardInput(workspace.hostOf(tab), tab.terminalId)),
+    'terminal.keep': (tab) => {
+      const host = workspace.hostOf(tab);
+      const info = host.directory.find(tab.terminalId);
+      if (info !== undefined) void setKeep(host, info.terminalId, !info.keep);
     },
-    'terminal.restart': (tab) => void workspace.restart(tab.id),
+    'terminal.restart': (tab) => void restartTab(workspace, tab.id),
   };
 }
 
@@ -118,7 +121,7 @@ function viewHandlers(
   return {
     'list.detached': toggle({ kind: 'detached' }),
     'list.ledger': () => workspace.store.setState({ overlay: { kind: 'ledger' } }),
-    'link.retry': () => workspace.client.retryNow(),
+    'link.retry': () => workspace.frontHost.client.retryNow(),
     'view.palette': toggle({ kind: 'palette' }),
     'view.keys': toggle({ kind: 'keys' }),
     'view.focusTabs': () => document.querySelector<HTMLElement>('[data-active-tab]')?.focus(),

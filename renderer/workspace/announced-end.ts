@@ -1,4 +1,4 @@
-import type { KnownTerminal } from './workspace-state.ts';
+import type { KnownTerminal } from '../hosts/host-state.ts';
 
 /** An end that the agent has announced. */
 export interface AnnouncedEnd {

@@ -1,14 +1,19 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { t, type MessageKey } from '../../base/messages/translate.ts';
 import type { AgentNotification } from '../../protocol/notifications.ts';
+import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import type { CloseOutcome } from '../../protocol/terminal-info.ts';
+import type { HostId } from '../hosts/host-state.ts';
 import { processList, reportOutcome } from '../closing/close-notices.ts';
 import { retiredReason } from '../messages/retired-words.ts';
+import type { Host } from '../hosts/host.ts';
 import { notify } from '../toasts/notices.ts';
 import type { Workspace } from './workspace.ts';
 
-/** The notice of what Sallyport ended of its own accord; the ledger says the same, and more. */
-export const RETIRED_NOTICE = 'retired';
+/** The notice of what a machine's agent ended of its own accord; its ledger says the same, and more. */
+export function retiredNotice(hostId: HostId): string {
+  return `retired-${hostId}`;
+}
 
 interface Retired {
   readonly title: string;
@@ -16,16 +21,18 @@ interface Retired {
   readonly survivors: CloseOutcome['survivors'];
 }
 
-/** Ends that nobody at this page asked for: what was retired, and what outlived them (L19, L39). */
+/** Ends on one machine that nobody at this page asked for: what was retired, and what outlived them (L19, L39). */
 export class EndNotices implements Disposable {
   readonly #workspace: Workspace;
+  readonly #host: Host;
   readonly #subscription: Disposable;
   /** What the notice that is shown tells of. */
   #retired: Retired[] = [];
 
-  constructor(workspace: Workspace) {
+  constructor(workspace: Workspace, host: Host) {
     this.#workspace = workspace;
-    this.#subscription = workspace.client.onNotification('terminal.closed', (closed) => this.#closed(closed));
+    this.#host = host;
+    this.#subscription = host.client.onNotification('terminal.closed', (closed) => this.#closed(closed));
   }
 
   dispose(): void {
@@ -34,7 +41,7 @@ export class EndNotices implements Disposable {
 
   #closed({ terminalId, outcome, reason }: AgentNotification['terminal.closed']): void {
     if (outcome === null || this.#workspace.closer.isEnding(terminalId)) return;
-    const title = this.#workspace.titleOfTerminal(terminalId);
+    const title = this.#workspace.titleOfTerminal(this.#host, terminalId);
     const retiredFor = retiredReason(reason);
     if (retiredFor !== undefined) this.#retire({ title, reason: retiredFor, survivors: outcome.survivors });
     else reportOutcome(title, outcome);
@@ -45,14 +52,16 @@ export class EndNotices implements Disposable {
     const all = (this.#retired = [...this.#retired, retired]);
     const isOne = all.length === 1;
     notify({
-      id: RETIRED_NOTICE,
+      id: retiredNotice(this.#host.id),
       title: isOne ? t('toast.retired', { title: retired.title }) : t('toast.retiredAll', { count: all.length }),
       body: [isOne ? t(retired.reason) : listTitles(all), ...survivorWords(all)].join(' '),
       isLasting: true,
-      action: {
-        label: t('toast.showLedger'),
-        run: () => this.#workspace.store.setState({ overlay: { kind: 'ledger' } }),
-      },
+      ...(this.#host.id === THIS_MACHINE && {
+        action: {
+          label: t('toast.showLedger'),
+          run: () => this.#workspace.store.setState({ overlay: { kind: 'ledger' } }),
+        },
+      }),
       closed: () => (this.#retired = []),
     });
   }

@@ -3,17 +3,20 @@ import { say } from '../../base/messages/translate.ts';
 import type { LinkState } from '../../protocol/client/agent-client.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
 import { linkMessage } from '../connection/link-words.ts';
+import type { Host } from '../hosts/host.ts';
 import { isPendingWorthSaying } from './tab-events.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Keeps the page's picture of its link and of the agent's heartbeat, and says aloud when the link breaks or is back. */
+/** Keeps the page's picture of one link and of its agent's heartbeat, and says aloud when the link breaks or is back. */
 export class LinkWatch implements Disposable {
   readonly #workspace: Workspace;
+  readonly #host: Host;
   readonly #owned = new DisposableStore();
 
-  constructor(workspace: Workspace) {
+  constructor(workspace: Workspace, host: Host) {
     this.#workspace = workspace;
-    const { client } = workspace;
+    this.#host = host;
+    const { client } = host;
     this.#owned.add(client.onLinkChanged((link) => this.#linkChanged(link)));
     this.#owned.add(client.onStatus((status) => this.#beat(status)));
   }
@@ -23,28 +26,27 @@ export class LinkWatch implements Disposable {
   }
 
   #beat(status: AgentStatus): void {
-    const { store, clock, client } = this.#workspace;
-    const { status: before, beatAtMs } = store.getState();
+    const { status: before, beatAtMs } = this.#host.state;
     const hasAdvanced = status.beat !== before?.beat;
-    store.setState({
+    this.#host.update({
       status,
-      beatAtMs: hasAdvanced ? clock.now() : beatAtMs,
-      roundTripMs: client.roundTripMs,
+      beatAtMs: hasAdvanced ? this.#workspace.clock.now() : beatAtMs,
+      roundTripMs: this.#host.client.roundTripMs,
     });
   }
 
   #linkChanged(link: LinkState): void {
-    const { store, clock, terminals, directory } = this.#workspace;
-    const wasOpen = store.getState().link.kind === 'open';
+    const host = this.#host;
+    const wasOpen = host.isOpen;
     const isOpen = link.kind === 'open';
-    const now = clock.now();
-    store.setState(isOpen ? { link, beatAtMs: now } : { link });
-    if (wasOpen !== isOpen) this.#workspace.announce(say(linkMessage(link, now)));
-    for (const [id, terminal] of terminals.list()) {
+    const now = this.#workspace.clock.now();
+    host.update(isOpen ? { link, beatAtMs: now } : { link });
+    if (wasOpen !== isOpen) this.#workspace.announce(this.#workspace.wordsOn(host.id, say(linkMessage(link, now))));
+    for (const [id, terminal] of this.#workspace.terminals.listOn(host.id)) {
       if (link.kind === 'ended') terminal.setAdrift();
       const bytes = terminal.pendingInputBytes;
       this.#workspace.updateTab(id, { pendingBytes: isPendingWorthSaying(bytes, isOpen) ? bytes : 0 });
     }
-    if (isOpen && store.getState().hasReconciled) void directory.reconcile().catch(() => undefined);
+    if (isOpen && host.state.hasReconciled) void host.directory.reconcile().catch(() => undefined);
   }
 }

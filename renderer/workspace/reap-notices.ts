@@ -3,12 +3,12 @@ import { t } from '../../base/messages/translate.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { AgentNotification } from '../../protocol/notifications.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
+import { hostState } from '../hosts/host-state.ts';
+import type { Host } from '../hosts/host.ts';
 import { notify, withdraw } from '../toasts/notices.ts';
 import { reviewEnd, type AnnouncedEnd } from './announced-end.ts';
 import { setKeep, setKeepOfAll } from './terminal-requests.ts';
 import type { Workspace } from './workspace.ts';
-
-const NOTICE = 'reap';
 
 interface Announced extends AnnouncedEnd {
   /** What was known of it at that time. */
@@ -16,20 +16,25 @@ interface Announced extends AnnouncedEnd {
   readonly title: string;
 }
 
-/** Announced ends of idle terminals, in one notice: it counts down, and drops what is no longer so (L39). */
+/** Announced ends of one machine's idle terminals, in one notice: it counts down, and drops what is no longer so (L39). */
 export class ReapNotices implements Disposable {
   readonly #workspace: Workspace;
+  readonly #host: Host;
+  readonly #notice: string;
   readonly #owned = new DisposableStore();
   readonly #announced = new Map<TerminalId, Announced>();
 
-  constructor(workspace: Workspace) {
+  constructor(workspace: Workspace, host: Host) {
     this.#workspace = workspace;
-    const { client, store } = workspace;
-    this.#owned.add(client.onNotification('terminal.reapSoon', (notice) => this.#announce(notice)));
-    const stop = store.subscribe((state, before) => {
-      if (state.terminals !== before.terminals || state.link !== before.link) this.#review();
+    this.#host = host;
+    this.#notice = `reap-${host.id}`;
+    this.#owned.add(host.client.onNotification('terminal.reapSoon', (notice) => this.#announce(notice)));
+    const stop = workspace.store.subscribe((state, before) => {
+      const [now, was] = [hostState(state, host.id), hostState(before, host.id)];
+      if (now.terminals !== was.terminals || now.link !== was.link) this.#review();
     });
     this.#owned.add(toDisposable(stop));
+    this.#owned.add(toDisposable(() => withdraw(this.#notice)));
   }
 
   dispose(): void {
@@ -37,14 +42,14 @@ export class ReapNotices implements Disposable {
   }
 
   #announce({ terminalId, inMs }: AgentNotification['terminal.reapSoon']): void {
-    const { directory, clock } = this.#workspace;
-    const title = this.#workspace.titleOfTerminal(terminalId);
-    this.#announced.set(terminalId, { info: directory.find(terminalId), title, inMs, untilMs: clock.now() + inMs });
+    const title = this.#workspace.titleOfTerminal(this.#host, terminalId);
+    const info = this.#host.directory.find(terminalId);
+    this.#announced.set(terminalId, { info, title, inMs, untilMs: this.#workspace.clock.now() + inMs });
     this.#show();
   }
 
   #review(): void {
-    const { link, terminals } = this.#workspace.store.getState();
+    const { link, terminals } = this.#host.state;
     let isChanged = false;
     for (const [terminalId, announced] of [...this.#announced]) {
       const known = terminals.get(terminalId);
@@ -59,26 +64,26 @@ export class ReapNotices implements Disposable {
   }
 
   #show(): void {
-    const workspace = this.#workspace;
+    const host = this.#host;
     const ids = [...this.#announced.keys()];
     const [first] = ids;
     if (first === undefined) {
-      withdraw(NOTICE);
+      withdraw(this.#notice);
       return;
     }
     const isOne = ids.length === 1;
     notify({
-      id: NOTICE,
+      id: this.#notice,
       title: t('toast.reapSeveral', { count: ids.length }),
       body: isOne ? t('toast.reapSoonHint') : t('toast.reapSeveralHint'),
       isLasting: true,
       ends: [...this.#announced].map(([id, { title, untilMs }]) => ({
         ...{ id, title, untilMs },
-        keep: () => void setKeep(workspace, id, true),
+        keep: () => void setKeep(host, id, true),
       })),
       action: isOne
-        ? { label: t('toast.keep'), run: () => void setKeep(workspace, first, true) }
-        : { label: t('toast.keepAll'), run: () => void setKeepOfAll(workspace, ids) },
+        ? { label: t('toast.keep'), run: () => void setKeep(host, first, true) }
+        : { label: t('toast.keepAll'), run: () => void setKeepOfAll(host, ids) },
       closed: () => this.#announced.clear(),
     });
   }

@@ -8,7 +8,9 @@ import { t } from '../../base/messages/translate.ts';
 import { isLeaving, type TabId } from '../tabs/tab.ts';
 import { findTab } from '../tabs/tab-list.ts';
 import type { TabTerminalEvent } from '../tabs/tab-terminal.ts';
+import type { Host } from '../hosts/host.ts';
 import { notify } from '../toasts/notices.ts';
+import { restartTab } from './restart-tab.ts';
 import { discardInput } from './terminal-requests.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -34,7 +36,7 @@ export class TabEvents {
     const workspace = this.#workspace;
     switch (event.kind) {
       case 'moved':
-        workspace.directory.learn(event.terminal);
+        this.#hostOf(id)?.directory.learn(event.terminal);
         workspace.updateTab(id, { phase: { kind: 'running' }, terminalId: event.terminal.terminalId });
         break;
       case 'ended':
@@ -53,7 +55,7 @@ export class TabEvents {
         if (workspace.tabs.activeId !== id) workspace.updateTab(id, { hasRung: true });
         break;
       case 'enterAfterEnd':
-        void workspace.restart(id);
+        void restartTab(workspace, id);
         break;
       default:
         assertNever(event);
@@ -61,11 +63,17 @@ export class TabEvents {
   }
 
   /** What is gone without a record keeps the title it had, which is forgotten with the terminal. */
-  closed({ terminalId, outcome }: AgentNotification['terminal.closed']): void {
+  closed({ id: hostId }: Host, { terminalId, outcome }: AgentNotification['terminal.closed']): void {
     const workspace = this.#workspace;
     if (outcome === null) return;
     for (const tab of workspace.tabs.tabs)
-      if (tab.terminalId === terminalId) workspace.updateTab(tab.id, { name: workspace.titleOf(tab) });
+      if (tab.hostId === hostId && tab.terminalId === terminalId)
+        workspace.updateTab(tab.id, { name: workspace.titleOf(tab) });
+  }
+
+  #hostOf(id: TabId): Host | undefined {
+    const tab = findTab(this.#workspace.tabs, id);
+    return tab && this.#workspace.hosts.find(tab.hostId);
   }
 
   /** An explicit close leaves no record to restart from; so does an end that was only noticed afterwards. */
@@ -82,9 +90,10 @@ export class TabEvents {
   async #nameSurvivors(id: TabId, terminalId: TerminalId): Promise<void> {
     const workspace = this.#workspace;
     await sleep(workspace.clock, SURVIVORS_AFTER_MS);
-    if (findTab(workspace.tabs, id)?.phase.kind !== 'ended') return;
+    const host = this.#hostOf(id);
+    if (host === undefined || findTab(workspace.tabs, id)?.phase.kind !== 'ended') return;
     try {
-      const { terminal, processes } = await workspace.client.request('terminal.inspect', { terminalId });
+      const { terminal, processes } = await host.client.request('terminal.inspect', { terminalId });
       const tab = findTab(workspace.tabs, id);
       if (tab?.phase.kind !== 'ended' || terminal.state !== 'exited' || processes.length === 0) return;
       workspace.updateTab(id, { phase: { ...tab.phase, survivors: processes } });
@@ -94,7 +103,7 @@ export class TabEvents {
   }
 
   #pending(id: TabId, bytes: number): void {
-    const isLinkOpen = this.#workspace.store.getState().link.kind === 'open';
+    const isLinkOpen = this.#hostOf(id)?.isOpen ?? false;
     this.#workspace.updateTab(id, { pendingBytes: isPendingWorthSaying(bytes, isLinkOpen) ? bytes : 0 });
   }
 
@@ -112,7 +121,10 @@ export class TabEvents {
       title: t('toast.inputRefused', { title }),
       body: t('toast.inputRefusedHint'),
       tone: 'problem',
-      action: { label: t('toast.discard'), run: () => void discardInput(this.#workspace, terminalId) },
+      action: {
+        label: t('toast.discard'),
+        run: () => void discardInput(this.#workspace.hosts.get(tab.hostId), terminalId),
+      },
     });
   }
 }

@@ -1,12 +1,15 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { TerminalInfo, TerminalSize } from '../../protocol/terminal-info.ts';
+import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import { toFailure } from '../messages/refusal-words.ts';
 import { findTab } from '../tabs/tab-list.ts';
 import { TabTerminal, type TabTerminalEvent, type TerminalStart } from '../tabs/tab-terminal.ts';
-import type { TabId, TabPhase } from '../tabs/tab.ts';
+import type { Tab, TabId, TabPhase } from '../tabs/tab.ts';
 import type { TerminalAppearance } from '../terminals/appearance.ts';
 import type { TerminalScreen } from '../terminals/terminal-screen.ts';
+import type { HostId } from '../hosts/host-state.ts';
+import { renewHost } from './join-host.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface TabTerminalsParts {
@@ -21,6 +24,8 @@ export class TabTerminals implements Disposable {
   readonly #terminals = new Map<TabId, TabTerminal>();
   /** Tabs whose shell has been asked for. */
   readonly #opening = new Set<TabId>();
+  /** Tabs whose terminal has been asked for. */
+  readonly #attaching = new Set<TabId>();
   /** The room the last shown terminal had: a good first size for the next. */
   #lastRoom: TerminalSize | undefined;
   #isPageVisible = true;
@@ -34,8 +39,9 @@ export class TabTerminals implements Disposable {
     return id === undefined ? undefined : this.#terminals.get(id);
   }
 
-  list(): [TabId, TabTerminal][] {
-    return [...this.#terminals];
+  /** Those of one host. */
+  listOn(hostId: HostId): [TabId, TabTerminal][] {
+    return [...this.#terminals].filter(([id]) => findTab(this.#workspace.tabs, id)?.hostId === hostId);
   }
 
   /** True from the request to its answer. */
@@ -43,8 +49,9 @@ export class TabTerminals implements Disposable {
     return this.#opening.has(id);
   }
 
-  create(id: TabId, start?: TerminalStart): void {
-    const terminal = new TabTerminal(this.#workspace.client, this.#parts.createScreen(), start);
+  create({ id, hostId }: Pick<Tab, 'id' | 'hostId'>, start?: TerminalStart): void {
+    const { client } = this.#workspace.hosts.get(hostId);
+    const terminal = new TabTerminal(client, this.#parts.createScreen(), start);
     this.#terminals.set(id, terminal);
     terminal.onEvent((event) => this.#parts.happened(id, event));
   }
@@ -53,6 +60,7 @@ export class TabTerminals implements Disposable {
     this.#terminals.get(id)?.dispose();
     this.#terminals.delete(id);
     this.#opening.delete(id);
+    this.#attaching.delete(id);
   }
 
   /** Before anything has been shown the first shell waits for `show`, which tells its size. */
@@ -61,8 +69,9 @@ export class TabTerminals implements Disposable {
   }
 
   /** The one in front first: it is the one that is waited for. */
-  async attachAll(): Promise<void> {
-    const { tabs, activeId } = this.#workspace.tabs;
+  async attachAll(hostId: HostId): Promise<void> {
+    const { activeId, tabs: all } = this.#workspace.tabs;
+    const tabs = all.filter((tab) => tab.hostId === hostId);
     const front = tabs.filter((tab) => tab.id === activeId);
     for (const { id, terminalId, phase } of [...front, ...tabs.filter((tab) => tab.id !== activeId)]) {
       if (terminalId !== undefined && phase.kind === 'attaching') await this.attach(id, terminalId);
@@ -70,20 +79,34 @@ export class TabTerminals implements Disposable {
   }
 
   async attach(id: TabId, terminalId: TerminalId): Promise<void> {
+    const terminal = this.#terminals.get(id);
+    if (terminal === undefined || this.#attaching.has(id)) return;
+    this.#attaching.add(id);
     try {
-      const info = await this.#terminals.get(id)?.attach(terminalId);
-      if (info === undefined) return;
-      this.#workspace.directory.learn(info);
-      this.fillIn(id, info);
+      const info = await terminal.attach(terminalId);
+      if (this.#terminals.get(id) === terminal) this.#got(id, info);
     } catch (error) {
-      this.#workspace.updateTab(id, { phase: { kind: 'failed', failure: toFailure(error) } });
+      if (this.#terminals.get(id) === terminal)
+        this.#workspace.updateTab(id, { phase: { kind: 'failed', failure: toFailure(error) } });
+    } finally {
+      if (this.#terminals.get(id) === terminal) this.#attaching.delete(id);
     }
+  }
+
+  #got(id: TabId, info: TerminalInfo): void {
+    const tab = findTab(this.#workspace.tabs, id);
+    if (tab === undefined) return;
+    this.#workspace.hosts.get(tab.hostId).directory.learn(info);
+    this.fillIn(id, info);
   }
 
   /** Tries once more to get the terminal that a tab failed to get. */
   retry(id: TabId): void {
     const tab = findTab(this.#workspace.tabs, id);
     if (tab?.phase.kind !== 'failed') return;
+    const { id: hostId, client, state } = this.#workspace.hosts.get(tab.hostId);
+    if (hostId !== THIS_MACHINE && state.link.kind === 'ended') return renewHost(this.#workspace, hostId);
+    if (state.link.kind === 'reconnecting') client.retryNow();
     this.#workspace.updateTab(id, { phase: { kind: tab.terminalId === undefined ? 'starting' : 'attaching' } });
     void (tab.terminalId === undefined ? this.#open(id) : this.attach(id, tab.terminalId));
   }
@@ -147,13 +170,13 @@ export class TabTerminals implements Disposable {
     this.#opening.add(id);
     try {
       const info = await terminal.open(this.#lastRoom);
-      this.#workspace.directory.learn(info);
-      this.fillIn(id, info);
+      if (this.#terminals.get(id) !== terminal) return;
+      this.#got(id, info);
       this.#closeIfLeaving(id, info);
     } catch (error) {
-      this.#failedToOpen(id, error);
+      if (this.#terminals.get(id) === terminal) this.#failedToOpen(id, error);
     } finally {
-      this.#opening.delete(id);
+      if (this.#terminals.get(id) === terminal) this.#opening.delete(id);
     }
   }
 

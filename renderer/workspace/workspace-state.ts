@@ -1,19 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { LinkState } from '../../protocol/client/agent-client.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
-import type { AgentStatus } from '../../protocol/status.ts';
+import type { PeerInfo } from '../../protocol/peer-info.ts';
 import type { OpenRequest } from '../../protocol/window-bridge.ts';
 import type { ClosePlan } from '../closing/close-policy.ts';
-import type { CloseOutcome, TerminalInfo } from '../../protocol/terminal-info.ts';
+import type { CloseOutcome } from '../../protocol/terminal-info.ts';
+import type { HostId, HostState } from '../hosts/host-state.ts';
 import type { Preferences } from '../preferences.ts';
 import type { TabId } from '../tabs/tab.ts';
 import type { TabList } from '../tabs/tab-list.ts';
-
-/** A terminal as the agent last described it; `atMs` is when, since durations count from then. */
-export interface KnownTerminal {
-  readonly info: TerminalInfo;
-  readonly atMs: number;
-}
 
 /** Where the question about closing a tab stands. */
 export type ClosingStage =
@@ -55,6 +49,7 @@ export interface LedgerOverlay {
 
 /** The terminal to be ended, and the tab that shows it, if any. */
 export interface CloseTarget {
+  readonly hostId: HostId;
   readonly terminalId: TerminalId;
   readonly generation: number;
   readonly tabId: TabId | undefined;
@@ -63,21 +58,19 @@ export interface CloseTarget {
 
 export interface WorkspaceState {
   readonly tabs: TabList;
-  /** True once the page has asked the agent what runs: only then is it known that there are no tabs. */
-  readonly hasReconciled: boolean;
-  readonly terminals: ReadonlyMap<TerminalId, KnownTerminal>;
-  readonly link: LinkState;
+  /** Those this page talks to. */
+  readonly hosts: ReadonlyMap<HostId, HostState>;
+  /** The paired devices, as this machine's agent knows them. */
+  readonly peers: readonly PeerInfo[];
   /** When this page started to look for the agent. */
   readonly startedAtMs: number;
-  readonly status: AgentStatus | undefined;
-  /** When the heartbeat last advanced. */
-  readonly beatAtMs: number;
-  readonly roundTripMs: number | undefined;
   readonly overlay: Overlay | undefined;
   readonly renamingId: TabId | undefined;
   readonly preferences: Preferences;
   /** Said to screen readers once. */
   readonly announcement: string;
+  /** Goes up whenever the tab in front shows another terminal's screen without being another tab. */
+  readonly shownAgain: number;
   /** Goes up whenever the terminal in front shall have the keyboard. */
   readonly focusRequests: number;
 }

@@ -2,10 +2,13 @@ import type { Clock } from '../../base/clock.ts';
 import { DisposableStore } from '../../base/disposable.ts';
 import type { AgentClient } from '../../protocol/client/agent-client.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
-import { TerminalCloser } from '../closing/terminal-closer.ts';
+import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
+import type { TerminalCloser } from '../closing/terminal-closer.ts';
 import { LedgerReader } from '../ledger/ledger-reader.ts';
-import { toFailure } from '../messages/refusal-words.ts';
 import { t } from '../../base/messages/translate.ts';
+import { hostName, type HostId } from '../hosts/host-state.ts';
+import { Hosts } from '../hosts/hosts.ts';
+import type { Host } from '../hosts/host.ts';
 import type { Preferences } from '../preferences.ts';
 import { createTab, isLeaving, type Tab, type TabId } from '../tabs/tab.ts';
 import {
@@ -24,16 +27,20 @@ import type { TerminalStart } from '../tabs/tab-terminal.ts';
 import { tabTitle } from '../tabs/tab-title.ts';
 import { notify } from '../toasts/notices.ts';
 import type { TerminalScreen } from '../terminals/terminal-screen.ts';
+import { createCloser } from './create-closer.ts';
 import { EndNotices } from './end-notices.ts';
+import { followHosts } from './follow-hosts.ts';
+import { frontHostId } from './front-host.ts';
+import { dropGone, joinHost, tellGone } from './join-host.ts';
 import { LinkWatch } from './link-watch.ts';
 import { TabEvents } from './tab-events.ts';
 import { ReapNotices } from './reap-notices.ts';
 import { TabTerminals } from './tab-terminals.ts';
-import { TerminalDirectory } from './terminal-directory.ts';
 import { createWorkspaceStore, type CloseTarget, type WorkspaceStore } from './workspace-state.ts';
 
 export interface WorkspaceParts {
-  readonly client: AgentClient;
+  /** For a new session with that machine's agent. */
+  createClient(hostId: HostId): AgentClient;
   readonly clock: Clock;
   readonly storage: TabStorage;
   /** False after a reload: a page that has no tabs then was left so. */
@@ -46,8 +53,7 @@ export interface WorkspaceParts {
 /** The page's tabs and their terminals: everything a person can do with them. */
 export class Workspace {
   readonly store: WorkspaceStore;
-  readonly client: AgentClient;
-  readonly directory: TerminalDirectory;
+  readonly hosts: Hosts;
   readonly closer: TerminalCloser;
   readonly terminals: TabTerminals;
   readonly ledger: LedgerReader;
@@ -57,25 +63,29 @@ export class Workspace {
 
   constructor(parts: WorkspaceParts) {
     this.#parts = parts;
-    this.client = parts.client;
     this.store = createWorkspaceStore({
       tabs: loadTabs(parts.storage) ?? emptyTabList,
-      hasReconciled: false,
-      terminals: new Map(),
-      link: parts.client.link,
+      hosts: new Map(),
+      peers: [],
       startedAtMs: parts.clock.now(),
-      status: undefined,
-      beatAtMs: parts.clock.now(),
-      roundTripMs: undefined,
       overlay: undefined,
       renamingId: undefined,
       preferences: parts.preferences,
       announcement: '',
+      shownAgain: 0,
       focusRequests: 1,
     });
-    this.directory = this.#owned.add(new TerminalDirectory(parts.client, parts.clock, this.store));
-    this.ledger = new LedgerReader(parts);
-    this.closer = this.#createCloser();
+    const { clock } = parts;
+    this.hosts = new Hosts({
+      ...{ clock, store: this.store },
+      createClient: (id) => parts.createClient(id),
+      opened: (host) => {
+        this.#listenTo(host);
+        void joinHost(this, host);
+      },
+    });
+    this.ledger = new LedgerReader({ client: this.client, clock });
+    this.closer = createCloser(this, (id, job) => this.#leave(id, job));
     this.#events = new TabEvents(this);
     this.terminals = this.#owned.add(
       new TabTerminals(this, {
@@ -83,12 +93,18 @@ export class Workspace {
         happened: (id, event) => this.#events.handle(id, event),
       }),
     );
-    for (const tab of this.tabs.tabs) this.terminals.create(tab.id);
-    this.#listen();
+    this.#listenTo(this.hosts.local);
+    for (const tab of this.tabs.tabs) this.terminals.create(tab);
+    this.#owned.add(followHosts(this));
   }
 
   get tabs(): TabList {
     return this.store.getState().tabs;
+  }
+
+  /** Of this machine's agent. */
+  get client(): AgentClient {
+    return this.hosts.local.client;
   }
 
   get clock(): Clock {
@@ -97,36 +113,34 @@ export class Workspace {
 
   /** Connects, and shows again what was shown before a reload. The very first page gets a terminal to begin with. */
   async start(): Promise<void> {
-    this.client.start();
-    await this.client.whenOpen();
-    const known = await this.directory.reconcile();
-    const gone = this.tabs.tabs.filter((tab) => tab.terminalId !== undefined && !known.has(tab.terminalId));
-    for (const tab of gone) this.removeTab(tab.id);
+    const { local } = this.hosts;
+    await local.start();
+    const goneCount = dropGone(this, local);
     // A new page with nothing to show begins with a shell, as the very first one did.
-    const isBeginning = this.#parts.isNewPage && known.size === 0;
+    const isBeginning = this.#parts.isNewPage && local.state.terminals.size === 0 && this.tabs.tabs.length === 0;
     if (isBeginning) this.newTab();
-    else if (gone.length > 0) notify({ title: t('toast.gone', { count: gone.length }) });
-    this.store.setState({ hasReconciled: true });
-    await this.terminals.attachAll();
+    else tellGone(goneCount);
+    local.update({ hasReconciled: true });
+    await this.terminals.attachAll(local.id);
   }
 
-  newTab(start?: TerminalStart): void {
-    const tab = createTab(this.#parts.newId());
-    this.terminals.create(tab.id, start);
+  newTab(start?: TerminalStart, hostId?: HostId): void {
+    const tab = createTab(this.#parts.newId(), hostId === undefined ? {} : { hostId });
+    this.terminals.create(tab, start);
     this.changeTabs((list) => addTab(list, tab));
     this.focusTerminal();
     this.terminals.openIfRoomIsKnown(tab.id);
   }
 
   /** Shows a terminal that no tab of this page shows; if one does, brings it to the front. */
-  takeBack(terminalId: TerminalId, name?: string): void {
-    const shown = this.tabs.tabs.find((tab) => tab.terminalId === terminalId);
+  takeBack(terminalId: TerminalId, { hostId = THIS_MACHINE, name }: Partial<Pick<Tab, 'hostId' | 'name'>> = {}): void {
+    const shown = this.tabs.tabs.find((tab) => tab.hostId === hostId && tab.terminalId === terminalId);
     if (shown !== undefined) {
       this.activate(shown.id);
       return;
     }
-    const tab = createTab(this.#parts.newId(), { terminalId, name, phase: { kind: 'attaching' } });
-    this.terminals.create(tab.id);
+    const tab = createTab(this.#parts.newId(), { hostId, terminalId, name, phase: { kind: 'attaching' } });
+    this.terminals.create(tab);
     this.changeTabs((list) => addTab(list, tab));
     this.focusTerminal();
     void this.terminals.attach(tab.id, terminalId);
@@ -147,10 +161,11 @@ export class Workspace {
     const tab = findTab(this.tabs, id);
     if (tab === undefined || isLeaving(tab)) return;
     const { terminalId, phase } = tab;
-    if (phase.kind === 'failed' || (terminalId === undefined && !this.terminals.isOpening(id))) this.removeTab(id);
+    const isFree = terminalId === undefined && !this.terminals.isOpening(id);
+    if (phase.kind === 'failed' || isFree || this.#isLost(tab)) this.removeTab(id);
     else if (terminalId === undefined) this.#leave(id, undefined);
     else if (phase.kind === 'ended') this.#dismiss(tab, terminalId);
-    else void this.closer.close(this.targetOf(tab, terminalId), this.directory.find(terminalId));
+    else void this.closer.close(this.targetOf(tab, terminalId), this.hostOf(tab).directory.find(terminalId));
   }
 
   /** Closes the tab; what runs in it runs on. */
@@ -160,43 +175,42 @@ export class Workspace {
     if (tab === undefined || terminalId === undefined || isLeaving(tab)) return;
     const title = this.titleOf(tab);
     const terminal = this.terminals.find(id);
-    void terminal?.detach().then(() => this.directory.reconcile().catch(() => undefined));
+    const { directory } = this.hostOf(tab);
+    void terminal?.detach().then(() => directory.reconcile().catch(() => undefined));
     this.removeTab(id);
     notify({
       title: t('toast.detached', { title }),
       body: t('toast.detachedHint'),
-      action: { label: t('toast.undo'), run: () => this.takeBack(terminalId, tab.name) },
+      action: { label: t('toast.undo'), run: () => this.takeBack(terminalId, tab) },
     });
   }
 
-  /** Starts the ended shell anew in the same tab. */
-  async restart(id: TabId): Promise<void> {
-    const tab = findTab(this.tabs, id);
-    if (tab?.terminalId === undefined || tab.phase.kind !== 'ended') return;
-    const before = tab.phase;
-    const terminalId = tab.terminalId;
-    const generation = this.terminals.find(id)?.generation ?? this.directory.find(terminalId)?.generation ?? 1;
-    this.updateTab(id, { phase: { kind: 'restarting' } });
-    try {
-      const { terminal } = await this.client.request('terminal.restart', { terminalId, generation });
-      this.directory.learn(terminal);
-      this.terminals.fillIn(id, terminal);
-    } catch (error) {
-      this.updateTab(id, { phase: before });
-      const failure = toFailure(error);
-      notify({ title: t('toast.failed', { what: t('ended.restart') }), body: failure.message, tone: 'problem' });
-    }
-    this.focusTerminal();
+  /** Whose terminal is in front. */
+  get frontHost(): Host {
+    return this.hosts.get(frontHostId(this.store.getState()));
+  }
+
+  /** Whose terminal the tab shows. */
+  hostOf({ hostId }: Pick<Tab, 'hostId'>): Host {
+    return this.hosts.get(hostId);
   }
 
   titleOf(tab: Tab): string {
-    return tabTitle(tab, this.directory.find(tab.terminalId));
+    return tabTitle(tab, this.hostOf(tab).directory.find(tab.terminalId));
   }
 
-  /** As its tab is called, if it has one here. */
-  titleOfTerminal(terminalId: TerminalId): string {
-    const tab = this.tabs.tabs.find((one) => one.terminalId === terminalId);
-    return tabTitle(tab, this.directory.find(terminalId));
+  /** As its tab is called, if it has one here; and where it is, unless it is on this machine. */
+  titleOfTerminal({ id, directory }: Host, terminalId: TerminalId): string {
+    const tab = this.tabs.tabs.find((one) => one.hostId === id && one.terminalId === terminalId);
+    const title = tabTitle(tab, directory.find(terminalId));
+    const host = hostName(this.store.getState(), id);
+    return host === undefined ? title : t('hosts.titleOn', { title, host });
+  }
+
+  /** What is said of a host, with its name unless it is this machine. */
+  wordsOn(hostId: HostId, words: string): string {
+    const host = hostName(this.store.getState(), hostId);
+    return host === undefined ? words : t('hosts.said', { host, words });
   }
 
   changeTabs(change: (list: TabList) => TabList): void {
@@ -226,17 +240,28 @@ export class Workspace {
     this.store.setState({ announcement });
   }
 
-  /** Ends the session in order; for a page that goes away. The terminals run on. */
+  /** The place in front has another terminal than before, without the tab having changed. */
+  showAgain(): void {
+    this.store.setState(({ shownAgain }) => ({ shownAgain: shownAgain + 1 }));
+  }
+
+  /** Ends the sessions in order; for a page that goes away. The terminals run on. */
   dispose(): void {
-    void this.client.close();
+    this.hosts.dispose();
     this.#owned.dispose();
+  }
+
+  /** Its host's agent will not be spoken to again, unless somebody asks for that. */
+  #isLost(tab: Tab): boolean {
+    return tab.hostId !== THIS_MACHINE && this.hostOf(tab).state.link.kind === 'ended';
   }
 
   #dismiss(tab: Tab, terminalId: TerminalId): void {
     this.removeTab(tab.id);
     if (tab.phase.kind !== 'ended' || !tab.phase.isRecorded) return;
-    this.directory.forget(terminalId);
-    this.client.request('terminal.dismiss', { terminalId }).catch(() => undefined);
+    const { directory, client } = this.hostOf(tab);
+    directory.forget(terminalId);
+    client.request('terminal.dismiss', { terminalId }).catch(() => undefined);
   }
 
   #leave(id: TabId, job: string | undefined): void {
@@ -246,35 +271,15 @@ export class Workspace {
 
   /** What closing this tab ends. */
   targetOf(tab: Tab, terminalId: TerminalId): CloseTarget {
-    const generation = this.terminals.find(tab.id)?.generation ?? this.directory.find(terminalId)?.generation ?? 1;
-    return { terminalId, generation, tabId: tab.id, title: this.titleOf(tab) };
+    const known = this.hostOf(tab).directory.find(terminalId)?.generation;
+    const generation = this.terminals.find(tab.id)?.generation ?? known ?? 1;
+    return { hostId: tab.hostId, terminalId, generation, tabId: tab.id, title: this.titleOf(tab) };
   }
 
-  #createCloser(): TerminalCloser {
-    const onTab = (act: (id: TabId) => void) => (target: CloseTarget) => {
-      if (target.tabId !== undefined) act(target.tabId);
-      else void this.directory.reconcile().catch(() => undefined);
-    };
-    return new TerminalCloser({
-      client: this.client,
-      clock: this.#parts.clock,
-      store: this.store,
-      ending: ({ tabId }, job) => {
-        if (tabId !== undefined) this.#leave(tabId, job);
-      },
-      ended: ({ tabId, terminalId, title }, outcome) => {
-        this.directory.forget(terminalId);
-        if (tabId !== undefined) this.updateTab(tabId, { name: title, phase: { kind: 'closed', outcome } });
-      },
-      remove: onTab((id) => this.removeTab(id)),
-      restored: onTab((id) => this.updateTab(id, { phase: { kind: 'running' } })),
-    });
-  }
-
-  #listen(): void {
-    this.#owned.add(new LinkWatch(this));
-    this.#owned.add(this.client.onNotification('terminal.closed', (closed) => this.#events.closed(closed)));
-    this.#owned.add(new ReapNotices(this));
-    this.#owned.add(new EndNotices(this));
+  #listenTo(host: Host): void {
+    host.own(new LinkWatch(this, host));
+    host.own(host.client.onNotification('terminal.closed', (closed) => this.#events.closed(host, closed)));
+    host.own(new ReapNotices(this, host));
+    host.own(new EndNotices(this, host));
   }
 }

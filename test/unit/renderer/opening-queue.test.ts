@@ -2,17 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { TerminalId } from '../../../protocol/ids.ts';
 import { chosenFolder } from '../../../renderer/opening/chosen-folder.ts';
 import { MAX_WAITING, OpeningQueue } from '../../../renderer/opening/opening-queue.ts';
-import { loadPreferences } from '../../../renderer/preferences.ts';
-import { emptyTabList } from '../../../renderer/tabs/tab-list.ts';
-import {
-  createWorkspaceStore,
-  type OpeningRequest,
-  type Overlay,
-} from '../../../renderer/workspace/workspace-state.ts';
+import type { OpeningRequest, Overlay } from '../../../renderer/workspace/workspace-state.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
-import { FakeStorage } from './fake-storage.ts';
+import { makeStore } from './make-store.ts';
 
-const target = { terminalId: TerminalId.parse('6f1a7c1e-3c0e-4a4e-9a53-0d6d0d2f6a01'), generation: 1, tabId: 'a' };
+const target = {
+  ...{ hostId: 'local', generation: 1, tabId: 'a' },
+  terminalId: TerminalId.parse('6f1a7c1e-3c0e-4a4e-9a53-0d6d0d2f6a01'),
+};
 const telling: Overlay = {
   kind: 'closing',
   target: { ...target, title: 'bash' },
@@ -27,17 +24,7 @@ function opening(command: string): OpeningRequest {
 
 function open() {
   const clock = new FakeClock();
-  const store = createWorkspaceStore({
-    ...{
-      tabs: emptyTabList,
-      hasReconciled: true,
-      terminals: new Map(),
-      link: { kind: 'connecting' as const },
-      status: undefined,
-    },
-    ...{ startedAtMs: 0, beatAtMs: 0, roundTripMs: undefined, overlay: undefined, renamingId: undefined },
-    ...{ preferences: loadPreferences(new FakeStorage()), announcement: '', focusRequests: 1 },
-  });
+  const store = makeStore();
   let droppedCount = 0;
   const queue = new OpeningQueue({ store, clock, dropped: () => (droppedCount += 1) });
   const lie = (overlay: Overlay | undefined): void => store.setState({ overlay });

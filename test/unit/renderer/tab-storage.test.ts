@@ -8,18 +8,28 @@ const first = TerminalId.parse('6f1a7c1e-3c0e-4a4e-9a53-0d6d0d2f6a01');
 const second = TerminalId.parse('6f1a7c1e-3c0e-4a4e-9a53-0d6d0d2f6a02');
 
 describe('tabs across a reload', () => {
-  it('keeps order, names, terminals and the one in front', () => {
+  it('keeps order, names, terminals, their hosts, and the one in front', () => {
     const storage = new FakeStorage();
-    const tabs = [createTab('a', { terminalId: second, name: 'build' }), createTab('b', { terminalId: first })];
+    const tabs = [
+      createTab('a', { terminalId: second, name: 'build', hostId: 'c0ffee' }),
+      createTab('b', { terminalId: first }),
+    ];
     saveTabs(storage, { tabs, activeId: 'b' });
 
     expect(loadTabs(storage)).toEqual({
       tabs: [
-        createTab('a', { terminalId: second, name: 'build', phase: { kind: 'attaching' } }),
+        createTab('a', { terminalId: second, name: 'build', hostId: 'c0ffee', phase: { kind: 'attaching' } }),
         createTab('b', { terminalId: first, phase: { kind: 'attaching' } }),
       ],
       activeId: 'b',
     });
+  });
+
+  it('takes a tab of which no host is known for one of this machine', () => {
+    const storage = new FakeStorage({
+      'sallyport.tabs': JSON.stringify({ version: 1, tabs: [{ id: 'a', terminalId: first }] }),
+    });
+    expect(loadTabs(storage)?.tabs.map(({ hostId }) => hostId)).toEqual(['local']);
   });
 
   it('forgets tabs that never got a terminal, and puts another one in front', () => {

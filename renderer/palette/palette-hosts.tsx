@@ -1,0 +1,29 @@
+import { Command } from 'cmdk';
+import { t } from '../../base/messages/translate.ts';
+import { callableHosts } from '../hosts/callable-hosts.ts';
+import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+
+/** A terminal on each of the paired devices that can be called. */
+export function PaletteHosts({ close }: { readonly close: () => void }) {
+  const workspace = useWorkspace();
+  const hosts = callableHosts(useWorkspaceState(({ peers }) => peers));
+  if (hosts.length === 0) return null;
+  const open = (hostId: string) => (): void => {
+    close();
+    workspace.newTab(undefined, hostId);
+  };
+  return (
+    <Command.Group heading={t('hosts.group')} className="palette-group">
+      {hosts.map(({ deviceId, name }) => (
+        <Command.Item
+          key={deviceId}
+          className="palette-item"
+          value={t('hosts.newOn', { host: name })}
+          onSelect={open(deviceId)}
+        >
+          <span className="menu-text">{t('hosts.newOn', { host: name })}</span>
+        </Command.Item>
+      ))}
+    </Command.Group>
+  );
+}

@@ -1,0 +1,16 @@
+import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
+import { neededHosts } from './needed-hosts.ts';
+import type { Workspace } from './workspace.ts';
+
+/** Keeps the page's list of paired devices as this machine's agent tells it, and connects to those that are needed. */
+export function followHosts({ client, hosts, store }: Workspace): Disposable {
+  const following = new DisposableStore();
+  following.add(client.onNotification('peers.changed', ({ peers }) => store.setState({ peers })));
+  const review = (): void => hosts.setNeeded(neededHosts(store.getState()));
+  const stop = store.subscribe((state, before) => {
+    if (state.tabs !== before.tabs) review();
+  });
+  following.add(toDisposable(stop));
+  review();
+  return following;
+}

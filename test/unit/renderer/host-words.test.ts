@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { say } from '../../../base/messages/translate.ts';
+import type { LinkState } from '../../../protocol/client/agent-client.ts';
+import type { PeerInfo } from '../../../protocol/peer-info.ts';
+import { hostName } from '../../../renderer/hosts/host-state.ts';
+import { hostBanner, hostMessage, hostProblem } from '../../../renderer/hosts/host-words.ts';
+
+const open = { kind: 'open' } as LinkState;
+const tried: LinkState = {
+  kind: 'reconnecting',
+  ...{ sinceMs: 1000, attempt: 2, nextAttemptAtMs: 9000, reason: '192.0.2.7:7433: no answer in time' },
+};
+const ended = (code: string | number, reason: string): LinkState => ({ kind: 'ended', code, reason });
+
+function wordsOf(link: LinkState, hasReconciled = true, beatAtMs = 6400): string[] {
+  const picture = { link, hasReconciled, beatAtMs, nowMs: 6400 };
+  const banner = hostBanner(picture, 'server');
+  return [say(hostMessage(picture)), ...(banner?.lines.map(say) ?? []), ...(banner?.help ?? [])];
+}
+
+describe('words for the link to a host', () => {
+  it.each<[string, string[], string[]]>([
+    ['all is well', wordsOf(open), ['Connected']],
+    [
+      'it is silent',
+      wordsOf(open, true, 1000),
+      ['Not responding for 6 s', 'server has not responded for 6 s. What you type is kept and sent.'],
+    ],
+    [
+      'it was lost',
+      wordsOf(tried),
+      [
+        'Connection lost 6 s ago',
+        'The connection to server was lost 6 s ago. Its shells keep running.',
+        'Trying again in 3 s (attempt 2).',
+        '192.0.2.7:7433: no answer in time',
+        'retry',
+      ],
+    ],
+    [
+      'it was never reached',
+      wordsOf(tried, false),
+      [
+        'Cannot be reached',
+        'server cannot be reached.',
+        'Trying again in 3 s (attempt 2).',
+        '192.0.2.7:7433: no answer in time',
+        'retry',
+      ],
+    ],
+    [
+      'it knows this machine no more',
+      wordsOf(ended('not_paired', '')),
+      [
+        'Not paired there',
+        'server does not know this machine any more.',
+        'Pair the two again. What runs there runs on.',
+        'renew',
+      ],
+    ],
+    [
+      'its agent has stopped',
+      wordsOf(ended(1000, 'agent_quitting')),
+      [
+        'Agent stopped',
+        'The agent on server has stopped, and its terminals ended with it. What is on screen stays readable.',
+        'renew',
+      ],
+    ],
+    [
+      'somebody ended the session',
+      wordsOf(ended(1000, 'cut')),
+      ['Session ended', 'The agent on server ended this session (cut). Its terminals may still run.', 'renew'],
+    ],
+  ])('%s', (_what, words, expected) => {
+    expect(words).toEqual(expected);
+  });
+
+  it('name what was tried only once something was', () => {
+    expect([hostProblem(tried), hostProblem(open), hostProblem({ ...tried, attempt: 0 })]).toEqual([
+      '192.0.2.7:7433: no answer in time',
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+it('a host goes by its name here, by its id until that is known, and this machine by none', () => {
+  const peers = [{ deviceId: 'a'.repeat(64), name: 'server' }] as unknown as PeerInfo[];
+  const names = ['local', 'a'.repeat(64), 'b'.repeat(64)].map((id) => hostName({ peers }, id));
+  expect([names[0], names[1], names[2]?.length]).toEqual([undefined, 'server', 7]);
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { AgentClient } from '../../../protocol/client/agent-client.ts';
+import { hostState } from '../../../renderer/hosts/host-state.ts';
+import { Hosts } from '../../../renderer/hosts/hosts.ts';
+import { createTab } from '../../../renderer/tabs/tab.ts';
+import { neededHosts } from '../../../renderer/workspace/needed-hosts.ts';
+import { FakeClock, settle } from '../../fakes/fake-clock.ts';
+import { ScriptedAgent } from '../../fakes/scripted-agent.ts';
+import { makeStore } from './make-store.ts';
+
+const SERVER = 'a'.repeat(64);
+const LAB = 'b'.repeat(64);
+
+/** A page whose every host has an agent of its own. */
+function arrange() {
+  const clock = new FakeClock();
+  const store = makeStore();
+  const agents = new Map<string, ScriptedAgent>();
+  const agentOf = (id: string): ScriptedAgent => {
+    const agent = agents.get(id) ?? new ScriptedAgent();
+    agents.set(id, agent);
+    return agent;
+  };
+  const hosts = new Hosts({
+    ...{ clock, store },
+    createClient: (id) =>
+      new AgentClient({ connect: agentOf(id).connect, client: { name: 'test', version: '1' }, clock }),
+    opened: (host) => void host.start().catch(() => undefined),
+  });
+  const sessions = () => [SERVER, LAB].map((id) => agents.get(id)?.sessionCount ?? 0);
+  return { clock, store, hosts, agentOf, sessions };
+}
+
+describe('the hosts of a page', () => {
+  it('are connected to when they are needed, and not before', async () => {
+    const { hosts, sessions } = arrange();
+    const before = sessions();
+
+    hosts.setNeeded(new Set([SERVER]));
+    await settle();
+
+    expect([before, sessions(), hosts.list().map(({ id }) => id)]).toEqual([
+      [0, 0],
+      [1, 0],
+      ['local', SERVER],
+    ]);
+  });
+
+  it('are let go of a moment after nothing needs them any more: no session, no state, no timer is left', async () => {
+    const { clock, hosts, store, sessions } = arrange();
+    hosts.setNeeded(new Set([SERVER, LAB]));
+    await settle();
+
+    hosts.setNeeded(new Set([LAB]));
+    await clock.advance(4_000);
+    await settle();
+    const during = sessions();
+    await clock.advance(1_500);
+    await settle();
+
+    expect([during, sessions(), [...store.getState().hosts.keys()]]).toEqual([
+      [1, 1],
+      [0, 1],
+      ['local', LAB],
+    ]);
+    hosts.setNeeded(new Set());
+    await clock.advance(6_000);
+    await settle();
+    expect([sessions(), clock.pendingTimers]).toEqual([[0, 0], 0]);
+  });
+
+  it('stay when they are needed again in time', async () => {
+    const { clock, hosts, agentOf } = arrange();
+    hosts.setNeeded(new Set([SERVER]));
+    await settle();
+
+    hosts.setNeeded(new Set());
+    await clock.advance(4_000);
+    hosts.setNeeded(new Set([SERVER]));
+    await clock.advance(10_000);
+    await settle();
+
+    expect([agentOf(SERVER).sessionCount, agentOf(SERVER).links.length]).toEqual([1, 1]);
+  });
+
+  it('have each their own terminals: what one says is not another’s', async () => {
+    const { hosts, store, agentOf } = arrange();
+    const terminal = agentOf(SERVER).addTerminal();
+    hosts.setNeeded(new Set([SERVER, LAB]));
+    await settle();
+
+    const known = (id: string) => [...hostState(store.getState(), id).terminals.keys()];
+    expect([known(SERVER), known(LAB), known('local')]).toEqual([[terminal.terminalId], [], []]);
+  });
+
+  it('begin anew after they were let go of', async () => {
+    const { hosts, sessions } = arrange();
+    const first = hosts.get(SERVER);
+    await settle();
+    hosts.letGo(SERVER);
+    await settle();
+    const second = hosts.get(SERVER);
+    await settle();
+    expect([first === second, sessions()]).toEqual([false, [1, 0]]);
+  });
+});
+
+it('a host is needed by the tabs that show its terminals; this machine always is there', () => {
+  const tabs = [createTab('a'), createTab('b', { hostId: SERVER }), createTab('c', { hostId: SERVER })];
+  expect([...neededHosts({ tabs: { tabs, activeId: 'a' } })]).toEqual([SERVER]);
+});

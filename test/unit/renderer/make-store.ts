@@ -1,0 +1,17 @@
+import { loadPreferences } from '../../../renderer/preferences.ts';
+import { emptyTabList } from '../../../renderer/tabs/tab-list.ts';
+import {
+  createWorkspaceStore,
+  type WorkspaceState,
+  type WorkspaceStore,
+} from '../../../renderer/workspace/workspace-state.ts';
+import { FakeStorage } from './fake-storage.ts';
+
+/** A page's state before anything has happened. */
+export function makeStore(given: Partial<WorkspaceState> = {}): WorkspaceStore {
+  return createWorkspaceStore({
+    ...{ tabs: emptyTabList, hosts: new Map(), peers: [], startedAtMs: 0, overlay: undefined, renamingId: undefined },
+    ...{ preferences: loadPreferences(new FakeStorage()), announcement: '', shownAgain: 0, focusRequests: 1 },
+    ...given,
+  });
+}
