@@ -108,7 +108,7 @@ module.exports = {
     onlyIn('electron', '^(main/desktop/|preload/)'),
     onlyIn('node-pty', '^main/terminal/node-pty\\.ts$'),
     onlyIn('koffi', '^main/terminal/posix\\.ts$'),
-    onlyIn('ws', '^(main/web/|relay/(front-door|peer-socket)\\.ts$)'),
+    onlyIn('ws', '^(main/web/|main/remote/relay-socket\\.ts$|relay/(front-door|peer-socket)\\.ts$)'),
     onlyIn('json-rpc-2.0', '^protocol/json-rpc-peer\\.ts$'),
     onlyIn('ioredis', '^relay/redis-presence\\.ts$'),
     onlyIn('prom-client', '^relay/relay-metrics\\.ts$'),

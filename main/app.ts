@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { DisposableStore } from '../base/disposable.ts';
 import type { Channel } from '../protocol/channel.ts';
+import type { RelayStatus } from '../protocol/status.ts';
 import { THIS_MACHINE } from '../protocol/window-bridge.ts';
 import type { AgentAddress } from './agent/agent-address.ts';
 import { startAgent, takeAgentPlace, type Agent, type AgentPlace } from './agent/agent.ts';
@@ -9,6 +10,7 @@ import { readToken } from './agent/state-folder.ts';
 import type { Log } from './log.ts';
 import { leadToHost, type HostDoorParts } from './remote/host-door.ts';
 import { addressText } from './remote/network-address.ts';
+import { parseRelaySetting } from './remote/peer-address.ts';
 import { parseAddressList } from './remote/peer-listener.ts';
 import { RemoteAccess } from './remote/remote-access.ts';
 import type { Settings } from './settings.ts';
@@ -65,16 +67,20 @@ export class HostedAgent {
   }
 
   /**
-   * Rejects with AgentRunningError when a live agent holds the state folder, with BadAddressError or CannotListenError
-   * when devices could not connect where the settings say; nothing is left running then.
+   * Rejects with AgentRunningError when a live agent holds the state folder, with BadAddressError, BadRelayUrlError or
+   * CannotListenError when devices could not connect where the settings say; nothing is left running then. A relay that
+   * is away is no failure: it is joined when it comes.
    */
   static async start(options: AppOptions): Promise<HostedAgent> {
-    const listenOn = parseAddressList(options.settings['remote.listen']);
-    const place = await takeAgentPlace(options.stateDir, options.settings);
+    const { settings } = options;
+    const listen = parseAddressList(settings['remote.listen']);
+    const relay = parseRelaySetting(settings['remote.relay']);
+    const place = await takeAgentPlace(options.stateDir, settings);
     const remote = await loadRemote(place, options);
-    const agent = await startAgent({ ...options, place, apps: remote.apps });
+    const describeRelay = (): RelayStatus | undefined => remote.relayStatus;
+    const agent = await startAgent({ ...options, place, apps: remote.apps, describeRelay });
     try {
-      await remote.open(agent, listenOn);
+      await remote.open(agent, { listen, relay, heartbeatMs: settings['agent.heartbeatMs'] });
       const { stateFolder } = agent;
       const address = { socket: stateFolder.socket, readToken: () => readToken(stateFolder) };
       return new HostedAgent(agent, {

@@ -28,6 +28,8 @@ export const settingsSchema = z.strictObject({
   'agent.logLevel': z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   /** Where paired devices may connect: HOST:PORT, separated by commas. Empty: nowhere. */
   'remote.listen': z.string().default(''),
+  /** The relay by which paired devices reach this one: wss://…. Empty: none. */
+  'remote.relay': z.string().default(''),
   'update.longestWaitMs': Milliseconds.default(86_400_000),
   /** Whether the app leaves its agent, and so all terminals, running in the background; from its next start on. */
   'app.keepTerminals': z.boolean().default(false),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DeviceId } from './device-id.ts';
+import { isRelayUrl } from './relay-url.ts';
 
 /** How a device is paired: as one of the user's own, or as somebody else's (L50). */
 export const PeerRole = z.enum(['mine', 'guest']);
@@ -11,13 +12,13 @@ export const PeerName = z
   .regex(/^[^\s:\p{C}]{1,60}$/u, 'must be 1 to 60 characters without spaces and colons')
   .refine((name) => name !== 'local', 'must not be "local"');
 
-/** Each HOST:PORT, IPv6 in brackets. */
+/** Each HOST:PORT, IPv6 in brackets, or the address of a relay that the device joins. */
 export const PeerAddresses = z
   .array(
     z
       .string()
-      .regex(/^\S+:\d{1,5}$/)
-      .max(260),
+      .max(260)
+      .refine((text) => /^[^\s/]+:\d{1,5}$/.test(text) || isRelayUrl(text), 'must be HOST:PORT or wss://…'),
   )
   .max(32);
 

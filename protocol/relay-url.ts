@@ -11,12 +11,17 @@ export function normalizeRelayUrl(text: string): string | undefined {
   return `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`;
 }
 
+/** A relay's address in its one form, and not HOST:PORT. */
+export function isRelayUrl(text: string): boolean {
+  return normalizeRelayUrl(text) === text;
+}
+
 /**
  * Whether an address that a relay names may be followed by whoever dialled `dialled`: the same host, or one below it,
  * over the same protection. Anything else could send its agents and viewers to places that the relay's operator chose.
  */
 export function isWithinRelay(named: string, dialled: string): boolean {
-  if (normalizeRelayUrl(named) !== named) return false;
+  if (!isRelayUrl(named)) return false;
   const [there, here] = [new URL(named), new URL(dialled)];
   const isHost = there.hostname === here.hostname || there.hostname.endsWith(`.${here.hostname}`);
   return there.protocol === here.protocol && isHost;

@@ -1,5 +1,17 @@
 import { z } from 'zod';
 
+/** How an agent stands with the relay it joins. */
+export const RelayStatus = z.object({
+  url: z.string(),
+  /** `given_up`: joining again would end the same way; a person has to look. */
+  state: z.enum(['joining', 'joined', 'waiting', 'given_up']),
+  /** For how long it has been so. */
+  forMs: z.number(),
+  /** Why it is not joined, where that is known; a relay's own word, or `unreachable`. */
+  reason: z.string().nullable(),
+});
+export type RelayStatus = z.infer<typeof RelayStatus>;
+
 /** The agent's state, computed from memory alone (L53). */
 export const AgentStatus = z.object({
   /** Advances once per heartbeat; one that has not moved for 3 s reads "not responding". */
@@ -13,6 +25,8 @@ export const AgentStatus = z.object({
   pendingChildren: z.int().min(0),
   /** What a person should look at in the agent's ledger: processes a dead agent left, and differences found. */
   attention: z.object({ left: z.int().min(0), differences: z.int().min(0) }).optional(),
+  /** Only where a relay is set; for owners. */
+  relay: RelayStatus.optional(),
   update: z.enum(['none', 'waiting', 'installing']),
 });
 export type AgentStatus = z.infer<typeof AgentStatus>;

@@ -1,8 +1,8 @@
 import { createDeferred, type Deferred } from '../base/deferred.ts';
 import { toDisposable, type Disposable } from '../base/disposable.ts';
+import { sourceKey } from '../base/source-address.ts';
 import type { RelayRefusal } from '../protocol/relay-ends.ts';
 import type { RelaySettings } from './relay-settings.ts';
-import { sourceKey } from './source-address.ts';
 
 /** How many connections are open, in all and for each source. */
 export class ConnectionCounts {

@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Clock } from '../base/clock.ts';
+import { plainAddress } from '../base/source-address.ts';
 import { relayRefusals, type RelayRefusal } from '../protocol/relay-ends.ts';
 import { RELAY_SUBPROTOCOL } from '../protocol/relay-messages.ts';
 import type { ConnectionCounts } from './connection-counts.ts';
@@ -11,7 +12,7 @@ import { refusalBody, refuse } from './http-refusal.ts';
 import { PeerSocket, peerSocketOptions } from './peer-socket.ts';
 import type { RelayLog } from './relay-log.ts';
 import type { RelaySettings } from './relay-settings.ts';
-import { plainAddress, sourceOf } from './source-address.ts';
+import { sourceOf } from './source-address.ts';
 
 const MAX_HEADER_BYTES = 8 * 1024;
 

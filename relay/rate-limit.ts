@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import { sourceKey } from './source-address.ts';
+import { sourceKey } from '../base/source-address.ts';
 
 const MINUTE_MS = 60_000;
 

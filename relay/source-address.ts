@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
+import { plainAddress } from '../base/source-address.ts';
 
 /**
  * Where a request comes from. Each trusted proxy has appended to `X-Forwarded-For` whoever called it, so the address
@@ -12,21 +13,4 @@ export function sourceOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, t
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
   const named = plainAddress(forwarded.at(-trustedHops)?.trim() ?? '');
   return isIP(named) === 0 ? direct : named;
-}
-
-/** What counts as one source for limits: an IPv4 address, or the 64 bits of an IPv6 network that one household gets. */
-export function sourceKey(address: string): string {
-  return isIPv6(address) ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
-}
-
-/** Without a zone; an IPv4 address that came over an IPv6 socket as itself. */
-export function plainAddress(address: string): string {
-  return address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
-}
-
-function groupsOf(address: string): string[] {
-  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''));
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  const groups = address.includes('::') ? [...left, ...zeros, ...right] : left;
-  return groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { RelayStatus } from '../protocol/status.ts';
 
 /** The built command line, as users run it. */
 export const cliPath = fileURLToPath(new URL('../out/main/cli.js', import.meta.url));
@@ -22,6 +23,7 @@ export interface ReadyLine {
   /** `agent` only. */
   readonly deviceId?: string;
   readonly listen?: readonly string[];
+  readonly relay?: RelayStatus;
   /** `relay`: its address. `serve`: the address with its one-time code. */
   readonly url?: string;
   /** `relay` only, if asked for: where its metrics are. */

@@ -7,7 +7,7 @@ import { closeCodes, type Channel } from '../../protocol/channel.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import type { Recovery } from '../../protocol/ledger.ts';
 import type { Principal } from '../../protocol/requests.ts';
-import type { AgentStatus } from '../../protocol/status.ts';
+import type { AgentStatus, RelayStatus } from '../../protocol/status.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import type { AgentHoldings } from '../terminal/agent-holdings.ts';
@@ -61,6 +61,8 @@ export interface AgentParts {
   readonly processEnv: NodeJS.ProcessEnv;
   /** Capabilities beside terminals and programs. */
   readonly apps?: readonly AppFactory[];
+  /** How it stands with its relay, if it has one; from memory. */
+  readonly describeRelay?: (() => RelayStatus | undefined) | undefined;
 }
 
 /** Where a channel came in. */
@@ -147,6 +149,7 @@ export class Agent {
       sessions: this.#sessions,
       terminals: this.#terminals,
       attention: this.#ledger.attention,
+      relay: this.#parts.describeRelay?.(),
     });
   }
 

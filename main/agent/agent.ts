@@ -9,7 +9,7 @@ import { ProcAgentHoldings } from '../terminal/proc-agent-holdings.ts';
 import { ProcShellProcesses } from '../terminal/proc-shell-processes.ts';
 import { resolveShellCommand } from '../terminal/shell-command.ts';
 import { deriveTimings } from '../timings.ts';
-import { Agent, describeMachine } from './agent-core.ts';
+import { Agent, describeMachine, type AgentParts } from './agent-core.ts';
 import { takeAgentLock } from './agent-lock.ts';
 import { readBootIdentity } from './boot-identity.ts';
 import type { AppFactory } from './app.ts';
@@ -31,6 +31,7 @@ export interface AgentOptions {
   readonly processEnv: NodeJS.ProcessEnv;
   /** Capabilities beside terminals and programs. */
   readonly apps?: readonly AppFactory[];
+  readonly describeRelay?: AgentParts['describeRelay'];
 }
 
 /** A state folder that is this process's alone as long as the lock is held, and who the device is. */
@@ -58,13 +59,13 @@ export async function takeAgentPlace(stateDir: string, settings: Settings): Prom
 
 /** Starts the one agent of a state folder on this machine's PTYs and processes. It owns `place`, also when it fails. */
 export async function startAgent(options: AgentOptions): Promise<Agent> {
-  const { settings, clock, log, processEnv, apps = [] } = options;
+  const { settings, clock, log, processEnv, apps = [], describeRelay } = options;
   const { stateFolder, lock, device } = options.place;
   onListenerError((error) => log.error({ err: error }, 'a listener failed'));
   try {
     const journalFile = new JournalFile(stateFolder.journal, await readBootIdentity(), log);
     return new Agent({
-      ...{ settings, clock, log, stateFolder, lock, processEnv, apps },
+      ...{ settings, clock, log, stateFolder, lock, processEnv, apps, describeRelay },
       journal: { found: await journalFile.read(), write: (content) => journalFile.write(content) },
       identity: describeMachine(device.deviceId, options.version),
       ptyHost: createPtyHost(clock),

@@ -1,4 +1,4 @@
-import type { AgentStatus } from '../../protocol/status.ts';
+import type { AgentStatus, RelayStatus } from '../../protocol/status.ts';
 import type { TerminalInfo, TerminalStateName } from '../../protocol/terminal-info.ts';
 import type { TerminalRegistry } from '../terminal/terminal-registry.ts';
 import type { Beat } from './heartbeat.ts';
@@ -12,8 +12,9 @@ export function statusForGuest(
 ): AgentStatus {
   const count = (...states: TerminalStateName[]): number =>
     terminals.filter(({ state }) => states.includes(state)).length;
+  const { relay: _relay, ...rest } = status;
   return {
-    ...status,
+    ...rest,
     sessions,
     terminals: { running: count('starting', 'running'), exited: count('exited'), closing: count('closing') },
     pendingChildren: 0,
@@ -28,11 +29,12 @@ export interface StatusSources {
   readonly sessions: Pick<SessionRegistry, 'counts'>;
   readonly terminals: Pick<TerminalRegistry, 'counts' | 'pendingChildren'>;
   readonly attention: NonNullable<AgentStatus['attention']>;
+  readonly relay?: RelayStatus | undefined;
 }
 
 /** The agent's state, from memory alone: nothing here waits, reads or asks the system (L53). */
 export function computeStatus({ beat, isQuitting, update, ...sources }: StatusSources): AgentStatus {
-  const { sessions, terminals, attention } = sources;
+  const { sessions, terminals, attention, relay } = sources;
   return {
     beat: beat.count,
     loopDelayMs: beat.loopDelayMs,
@@ -41,6 +43,7 @@ export function computeStatus({ beat, isQuitting, update, ...sources }: StatusSo
     terminals: terminals.counts,
     pendingChildren: terminals.pendingChildren,
     attention,
+    ...(relay !== undefined && { relay }),
     update,
   };
 }

@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { parseAddress } from '../remote/network-address.ts';
 import { CliError } from './cli-error.ts';
 import type { CommandContext, Resources } from './command-context.ts';
+import type { AgentWays } from './commands/agent-command.ts';
 import type { RelayFlags } from './commands/relay-command.ts';
 import { exitCodes } from './exit-codes.ts';
 import { LOCAL } from './local-host.ts';
@@ -94,14 +95,10 @@ class CommandLine {
   }
 
   #addLongRunning(): void {
-    const agent = this.#add('agent', messages.agentDescription).option(
-      '--listen <HOST:PORT>',
-      messages.agentListenOption,
-      collect,
-    );
-    agent.action(({ listen }: { listen?: readonly string[] }) =>
-      this.#run(agent, async (context) => (await commands.agent())(context, listen)),
-    );
+    const agent = this.#add('agent', messages.agentDescription)
+      .option('--listen <HOST:PORT>', messages.agentListenOption, collect)
+      .option('--relay <URL>', messages.agentRelayOption);
+    agent.action((ways: AgentWays) => this.#run(agent, async (context) => (await commands.agent())(context, ways)));
     const serve = this.#add('serve', messages.serveDescription)
       .option('--port <N>', messages.portOption, parsePort)
       .option('--no-open', messages.noOpenOption)

@@ -1,5 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { BadAddressError } from '../remote/network-address.ts';
+import { BadRelayUrlError } from '../remote/peer-address.ts';
 import { TimingsError } from '../timings.ts';
 import { CliError } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -14,7 +15,7 @@ export interface Failure {
 
 export function describeFailure(error: unknown): Failure {
   if (error instanceof CliError) return failure(error.code, error.message, error.exitCode);
-  if (error instanceof TimingsError || error instanceof BadAddressError)
+  if (error instanceof TimingsError || error instanceof BadAddressError || error instanceof BadRelayUrlError)
     return failure(error.code, error.message, exitCodes.usage);
   if (error instanceof AppError) return failure(error.code, error.message, exitCodes.failed);
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);

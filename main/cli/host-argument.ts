@@ -2,12 +2,19 @@ import type { AgentClient } from '../../protocol/client/agent-client.ts';
 import type { CommandContext } from './command-context.ts';
 import { withLocalAgent } from './local-agent.ts';
 import { LOCAL } from './local-host.ts';
+import type { PeerPath } from '../remote/dialer.ts';
 import type { ClientOptions } from './with-client.ts';
 
 /** What `HOST[:TERMINAL]` is made of. */
 export interface TerminalArgument {
   readonly host: string;
   readonly terminal: string | undefined;
+}
+
+export interface HostOptions extends ClientOptions {
+  readonly host: string;
+  /** Called for each link to another machine with the way it goes. */
+  readonly onReached?: (path: PeerPath) => void;
 }
 
 export function splitTerminalArgument(argument: string): TerminalArgument {
@@ -21,7 +28,7 @@ export function splitTerminalArgument(argument: string): TerminalArgument {
  * CliError for a host that is not known and for one that cannot be reached.
  */
 export async function withHost<T>(
-  context: CommandContext & ClientOptions & { readonly host: string },
+  context: CommandContext & HostOptions,
   use: (client: AgentClient) => Promise<T>,
 ): Promise<T> {
   if (context.host === LOCAL) return withLocalAgent(context, use);

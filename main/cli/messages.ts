@@ -36,13 +36,15 @@ Write -- before the command. It ends when this program ends.`,
   metricsOption: 'where to answer /metrics (for Prometheus) and /healthz',
   publicUrlOption: 'the address by which agents and viewers know it (wss://…)',
   agentListenOption: 'let paired devices connect on HOST:PORT; may be repeated',
-  hostsDescription: 'list this machine and the paired ones, whether they can be reached, and how fast',
+  agentRelayOption: 'let paired devices reach this one through the relay at URL (wss://…)',
+  hostsDescription: 'list this machine and the paired ones, whether they can be reached, which way, and how fast',
   hostOption: 'the machine it runs on',
-  peerAddressOption: 'where it can be reached, HOST:PORT; may be repeated',
+  peerAddressOption: 'where it can be reached, HOST:PORT or a relay (wss://…); may be repeated',
   pairDescription: 'pair this machine with another one: without CODE show one here, with CODE use it',
   pairHelp: `
-The machine that shows the code has to let devices connect (--listen, or the setting remote.listen). The other one uses
-it once, within ten minutes, and is let in when you say yes here. --role says, on either side, what the other one may do.`,
+The machine that shows the code has to let devices connect (--listen or --relay, or the settings remote.listen and
+remote.relay). The other one uses it once, within ten minutes, and is let in when you say yes here. --role says, on
+either side, what the other one may do.`,
   yesOption: 'let in whoever has the code, without a question',
   shareDescription: 'let a guest see TERMINAL of this machine and type into it: that is a shell as you',
   unshareDescription: 'take that back, at once',
@@ -121,6 +123,7 @@ it once, within ten minutes, and is let in when you say yes here. --role says, o
 
   agentReady: (pid: number, socket: string) => `Sallyport's agent runs (process ${pid}), reachable at ${socket}.`,
   listensOn: (address: string) => `Paired devices may connect on ${address}.`,
+  comesByRelay: (url: string) => `Paired devices may connect through the relay ${url}, as long as it can be joined.`,
   agentDevice: (deviceId: string) => `This device is ${deviceId}.`,
   serveReady: (url: string) => `Open ${url}`,
   serveOnce: `That link opens one tab, once. "${saidCommand('url')}" prints a fresh one.`,
@@ -164,7 +167,8 @@ it once, within ten minutes, and is let in when you say yes here. --role says, o
   outputFailed: (problem: string) => `Standard output takes no more: ${problem}`,
 
   hostsHead: ['HOST', 'STATE', 'ADDRESSES', 'DEVICE'],
-  reachable: (latencyMs: number) => `reachable, ${latencyMs < 10 ? latencyMs.toFixed(1) : Math.round(latencyMs)} ms`,
+  reachable: (latencyMs: number, way: 'direct' | 'relay' | undefined) =>
+    `reachable${way === undefined ? '' : { direct: ' directly', relay: ' through a relay' }[way]}, ${latencyMs < 10 ? latencyMs.toFixed(1) : Math.round(latencyMs)} ms`,
   hostUnreachable: 'unreachable',
   hostNotPaired: 'does not know this device',
   hostWithoutAddress: 'no address is known',
@@ -249,6 +253,16 @@ it once, within ten minutes, and is let in when you say yes here. --role says, o
     `Terminals     ${running} running, ${exited} ended, ${closing} closing`,
   statusAttention: (left: number, differences: number) =>
     `Attention     ${left} left after a crash, ${differences} ${differences === 1 ? 'difference' : 'differences'}: "${saidCommand('ledger')}" shows them`,
+  statusRelay: (url: string, how: string) => `Relay         ${url}, ${how}`,
+  relayStates: {
+    joining: (duration: string) => `joining for ${duration}`,
+    joined: (duration: string) => `joined for ${duration}`,
+    waiting: (duration: string, reason: string) => `away for ${duration} (${reason}); it is tried again`,
+    given_up: (duration: string, reason: string) =>
+      reason === 'replaced'
+        ? `left ${duration} ago: another agent has joined there as this device. Is its state folder in use twice? Start this agent anew to join again`
+        : `does not take this device, since ${duration} (${reason}). Start this agent anew to try again`,
+  },
   statusChildren: (count: number) => `Uncollected   ${count} ${count === 1 ? 'child' : 'children'}`,
 } as const;
 

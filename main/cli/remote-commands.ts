@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { PeerRole } from '../../protocol/peer-info.ts';
-import { addressText, parseAddress } from '../remote/network-address.ts';
+import { parsePeerAddress } from '../remote/peer-address.ts';
 import type { CommandContext } from './command-context.ts';
 import { messages } from './messages.ts';
 
@@ -77,7 +77,7 @@ function addPeers({ add, run }: CommandGroupParts): void {
     .argument('<DEVICE>')
     .addOption(roleOption())
     .option('--name <NAME>', messages.peerNameOption)
-    .option('--address <HOST:PORT>', messages.peerAddressOption, collectAddress);
+    .option('--address <ADDRESS>', messages.peerAddressOption, collectAddress);
   allow.action((device: string, { address, ...options }: { role: PeerRole; name?: string; address?: string[] }) =>
     run(allow, async (context) =>
       (await commands.change()).peersAllowCommand(context, { device, addresses: address, ...options }),
@@ -89,7 +89,7 @@ function roleOption(): Option {
   return new Option('--role <ROLE>', messages.roleOption).choices(PeerRole.options).default('guest' satisfies PeerRole);
 }
 
-/** Throws BadAddressError. */
+/** Throws BadAddressError or BadRelayUrlError. */
 function collectAddress(text: string, previous: readonly string[] = []): string[] {
-  return [...previous, addressText(parseAddress(text))];
+  return [...previous, parsePeerAddress(text)];
 }

@@ -9,13 +9,14 @@ import { readPeers, type Peer } from '../remote/peers-file.ts';
 import { CliError } from './cli-error.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
+import type { HostOptions } from './host-argument.ts';
 import { messages } from './messages.ts';
 import { choosePeer } from './peer-choice.ts';
-import { withClient, type ClientOptions } from './with-client.ts';
+import { withClient } from './with-client.ts';
 
 /** Runs `use` in a session with the agent of a paired device, called directly by this process as this device. */
 export async function withRemoteHost<T>(
-  context: CommandContext & ClientOptions & { readonly host: string },
+  context: CommandContext & HostOptions,
   use: (client: AgentClient) => Promise<T>,
 ): Promise<T> {
   const { host, stateDir } = context;
@@ -25,7 +26,14 @@ export async function withRemoteHost<T>(
     {
       ...context,
       // Its addresses are read anew each time: they may have changed since.
-      connect: async () => dialPeer(await getPeer(stateDir, deviceId), { certificate, clock: systemClock }),
+      connect: async () => {
+        const { channel, path } = await dialPeer(await getPeer(stateDir, deviceId), {
+          certificate,
+          clock: systemClock,
+        });
+        context.onReached?.(path);
+        return channel;
+      },
       failed: (error) => asFailure(error, name),
     },
     use,

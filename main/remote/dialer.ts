@@ -1,16 +1,22 @@
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Clock } from '../../base/clock.ts';
 import type { Channel } from '../../protocol/channel.ts';
 import type { DeviceId } from '../../protocol/device-id.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
+import { isRelayUrl } from '../../protocol/relay-url.ts';
 import { openChannel } from '../web/client-channel.ts';
 import type { DeviceCertificate } from './device-certificate.ts';
+import { dialRelay } from './dial-relay.ts';
 import { firstSuccess } from './first-success.ts';
 import { parseAddress } from './network-address.ts';
+import { splitAddresses } from './peer-address.ts';
 import { secureOutgoing, type SecureStream } from './secure-stream.ts';
 
 /** As browsers do it (RFC 8305): an address that does not answer costs the others this much. */
 const STAGGER_MS = 250;
+/** What direct addresses have before relays are asked: a link through one is the slower one for as long as it lasts. */
+const HEAD_START_MS = 500;
 /** Connection and handshake of one address. */
 const ATTEMPT_MS = 10_000;
 const HANDSHAKE_MS = 10_000;
@@ -20,20 +26,36 @@ export interface DialerParts {
   readonly clock: Clock;
 }
 
-/** Who is called, and where. */
+/** Who is called, and where: HOST:PORT, or relays. */
 export interface DialTarget {
   readonly deviceId: DeviceId;
   readonly addresses: readonly string[];
 }
 
+/** By which way a device was reached. */
+export interface PeerPath {
+  readonly kind: 'direct' | 'relay';
+  readonly address: string;
+}
+
+interface ReachedPeer extends SecureStream {
+  readonly path: PeerPath;
+}
+
 /**
- * A channel for a session with a paired device, over the first of its addresses where it answers. Rejects with
+ * A channel for a session with a paired device, by the first of its addresses where it answers. Rejects with
  * RefusalError: `unreachable`, `timeout`, `not_paired` when it does not know this device.
  */
-export async function dialPeer(target: DialTarget, parts: DialerParts): Promise<Channel> {
-  const { stream } = await reachPeer(target, parts);
+export async function dialPeer(
+  target: DialTarget,
+  parts: DialerParts,
+): Promise<{ readonly channel: Channel; readonly path: PeerPath }> {
+  const { stream, path } = await reachPeer(target, parts);
+  let problem: string | undefined;
+  stream.once('error', ({ message }: Error) => (problem = message));
+  const whyBroken = (): string | undefined => problem;
   try {
-    return await openChannel({ createStream: () => stream, handshakeMs: HANDSHAKE_MS });
+    return { channel: await openChannel({ createStream: () => stream, handshakeMs: HANDSHAKE_MS, whyBroken }), path };
   } catch (error) {
     stream.destroy();
     throw error instanceof RefusalError ? asRefused(error) : error;
@@ -52,16 +74,30 @@ function asRefused(refusal: RefusalError): RefusalError {
   }
 }
 
-/** A stream on which the device has shown its key. Rejects with RefusalError `unreachable`. */
-export async function reachPeer({ deviceId, addresses }: DialTarget, parts: DialerParts): Promise<SecureStream> {
-  if (addresses.length === 0) throw new RefusalError('unreachable', 'No address of this device is known here');
-  const attempt = (address: string, signal: AbortSignal): Promise<SecureStream> =>
-    reachAt(address, { deviceId, ...parts, signal });
+/**
+ * A stream on which the device has shown its key: by a direct address if one answers soon, else by whichever way is
+ * first. Rejects with RefusalError `unreachable`.
+ */
+export async function reachPeer({ deviceId, addresses }: DialTarget, parts: DialerParts): Promise<ReachedPeer> {
+  const { direct, relays } = splitAddresses(addresses);
+  const ways = [
+    { addresses: direct, staggerMs: STAGGER_MS },
+    { addresses: relays, staggerMs: 0 },
+  ].filter((way) => way.addresses.length > 0);
+  if (ways.length === 0) throw new RefusalError('unreachable', 'No address of this device is known here');
+  const { clock } = parts;
   try {
-    return await firstSuccess(addresses, attempt, { clock: parts.clock, staggerMs: STAGGER_MS });
+    return await firstSuccess(
+      ways,
+      (way, signal) => {
+        const attempt = (address: string, own: AbortSignal): Promise<ReachedPeer> =>
+          reachAt(address, { deviceId, ...parts, signal: AbortSignal.any([signal, own]) });
+        return firstSuccess(way.addresses, attempt, { clock, staggerMs: way.staggerMs });
+      },
+      { clock, staggerMs: HEAD_START_MS },
+    );
   } catch (error) {
-    const problems = (error as AggregateError).errors.map((one: Error, at) => `${addresses[at]}: ${one.message}`);
-    throw new RefusalError('unreachable', problems.join('; '));
+    throw new RefusalError('unreachable', problemsIn(error).join('; '));
   }
 }
 
@@ -70,23 +106,36 @@ interface Attempt extends DialerParts, Pick<DialTarget, 'deviceId'> {
   readonly signal: AbortSignal;
 }
 
-async function reachAt(address: string, { certificate, clock, deviceId, signal }: Attempt): Promise<SecureStream> {
-  const socket = connect({ ...parseAddress(address), noDelay: true, keepAlive: true });
-  const abandon = (): void => void socket.destroy(new Error('no answer in time'));
-  const patience = clock.setTimer(ATTEMPT_MS, abandon);
-  signal.addEventListener('abort', abandon, { once: true });
+async function reachAt(address: string, { certificate, clock, deviceId, signal }: Attempt): Promise<ReachedPeer> {
+  signal.throwIfAborted();
+  const late = new AbortController();
+  const patience = clock.setTimer(ATTEMPT_MS, () => late.abort());
+  const given = AbortSignal.any([signal, late.signal]);
+  const kind = isRelayUrl(address) ? 'relay' : 'direct';
   try {
-    await connected(socket);
-    return await secureOutgoing(socket, certificate, deviceId);
+    const carrier =
+      kind === 'relay'
+        ? await dialRelay({ url: address }, deviceId, { clock, signal: given })
+        : await connectTo(address, given);
+    return { ...(await secureOutgoing(carrier, certificate, deviceId)), path: { kind, address } };
+  } catch (error) {
+    const problem = late.signal.aborted ? 'no answer in time' : (error as Error).message;
+    throw new Error(`${address}: ${problem}`, { cause: error });
   } finally {
     patience.dispose();
   }
 }
 
-function connected(socket: Socket): Promise<void> {
+function connectTo(address: string, signal: AbortSignal): Promise<Duplex> {
+  const socket = connect({ ...parseAddress(address), noDelay: true, keepAlive: true });
+  signal.addEventListener('abort', () => socket.destroy(new Error('no longer needed')), { once: true });
   return new Promise((resolve, reject) => {
-    socket.once('connect', resolve);
+    socket.once('connect', () => resolve(socket));
     socket.once('error', reject);
     socket.once('close', () => reject(new Error('closed')));
   });
+}
+
+function problemsIn(error: unknown): string[] {
+  return error instanceof AggregateError ? error.errors.flatMap(problemsIn) : [(error as Error).message];
 }

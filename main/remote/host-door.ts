@@ -40,8 +40,9 @@ async function callHost(host: string, { stateDir, clock, log }: HostDoorParts): 
   if (peer === undefined || identity === undefined)
     throw new RefusalError('not_paired', 'No device of this name or id is paired here');
   const { deviceId, addresses } = peer;
-  const channel = await dialPeer({ deviceId, addresses }, { certificate: createDeviceCertificate(identity), clock });
-  log.info({ deviceId }, 'a viewer was led to a paired device');
+  const certificate = createDeviceCertificate(identity);
+  const { channel, path } = await dialPeer({ deviceId, addresses }, { certificate, clock });
+  log.info({ deviceId, way: path.kind }, 'a viewer was led to a paired device');
   return channel;
 }
 

@@ -8,6 +8,7 @@ const REMEMBERED_PER_SOURCE = 4;
 
 interface Knock {
   readonly source: string;
+  readonly group: string;
   readonly atMs: number;
 }
 
@@ -20,12 +21,13 @@ export class KnockedDevices {
     this.#clock = clock;
   }
 
-  add(deviceId: DeviceId, source: string): void {
+  /** `group`: what counts as one source, where the source's own word is not to be trusted. */
+  add(deviceId: DeviceId, source: string, group = source): void {
     this.#knocks.delete(deviceId);
-    const fromThere = [...this.#knocks].filter(([, knock]) => knock.source === source);
+    const fromThere = [...this.#knocks].filter(([, knock]) => knock.group === group);
     if (fromThere.length >= REMEMBERED_PER_SOURCE) this.#dropOldest(fromThere);
     else if (this.#knocks.size >= REMEMBERED) this.#dropOldest([...this.#knocks]);
-    this.#knocks.set(deviceId, { source, atMs: this.#clock.now() });
+    this.#knocks.set(deviceId, { source, group, atMs: this.#clock.now() });
   }
 
   forget(deviceId: DeviceId): void {

@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 import { AppError } from '../../base/errors.ts';
 
 /** Where a device listens or can be reached: an IP address or a name, and a port. */
@@ -33,24 +33,4 @@ export function parseAddress(text: string): NetworkAddress {
 
 export function addressText({ host, port }: NetworkAddress): string {
   return isIPv6(host) ? `[${host}]:${port}` : `${host}:${port}`;
-}
-
-/**
- * What limits count by: an IPv4 address, or the network of an IPv6 one, since whoever has one address there has all 2⁶⁴.
- * An IPv4 address in IPv6's clothes is itself.
- */
-export function sourceOf(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
-  if (mapped !== undefined && isIPv4(mapped)) return mapped;
-  if (!isIPv6(address)) return address;
-  return `${ipv6Groups(address).slice(0, 4).join(':')}::/64`;
-}
-
-/** The eight groups of an IPv6 address, in hex without leading zeros. */
-export function ipv6Groups(address: string): string[] {
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
-  return [...before, ...zeros, ...after].map((group) => parseInt(group, 16).toString(16));
 }

@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { AppError } from '../../base/errors.ts';
+import { ipv6Groups } from '../../base/source-address.ts';
 import {
   decodeChecked,
   encodeChecked,
@@ -7,15 +8,20 @@ import {
   type CheckedTextProblem,
 } from '../../protocol/checked-text.ts';
 import { deviceIdBytes, deviceIdOfBytes, type DeviceId } from '../../protocol/device-id.ts';
-import { addressText, ipv6Groups, parseAddress, type NetworkAddress } from './network-address.ts';
+import { addressText, parseAddress, type NetworkAddress } from './network-address.ts';
+import { parseRelayUrl, splitAddresses } from './peer-address.ts';
 
 export const SECRET_BYTES = 16;
 
-const VERSION = 1;
+/** A code without relays is written as the first version, which every device reads. */
+const VERSIONS = { direct: 1, relayed: 2 } as const;
+/** What begins a relay's address, in the place of an IP version or a name's length. */
+const RELAY_KINDS: Readonly<Record<string, number>> = { 'wss://': 1, 'ws://': 2 };
 const DEVICE_ID_BYTES = 32;
 const LINK_PREFIX = 'sallyport://pair/';
 /** A code has to stay one that can be shown, scanned and, if need be, typed. */
 const MAX_ADDRESSES = 4;
+const MAX_RELAYS = 2;
 const MAX_NAME_BYTES = 24;
 
 /** What a pairing code tells the device that is given it. */
@@ -24,6 +30,7 @@ export interface PairingCode {
   readonly deviceId: DeviceId;
   /** What that device calls itself. */
   readonly name: string;
+  /** HOST:PORT and relays. */
   readonly addresses: readonly string[];
   /** Known to nobody but who was given the code. */
   readonly secret: Buffer;
@@ -46,8 +53,14 @@ export class BadPairingCodeError extends AppError {
 /** In groups of seven with check characters. */
 export function encodePairingCode({ deviceId, name, addresses, secret }: PairingCode): string {
   const shown = nameBytes(name);
-  const targets = addresses.slice(0, MAX_ADDRESSES).map((address) => addressBytes(parseAddress(address)));
-  const head = [Buffer.from([VERSION]), secret, deviceIdBytes(deviceId), Buffer.from([shown.byteLength]), shown];
+  const { direct, relays } = splitAddresses(addresses);
+  const chosen = relays.slice(0, MAX_RELAYS);
+  const targets = [
+    ...direct.slice(0, MAX_ADDRESSES - chosen.length).map((address) => addressBytes(parseAddress(address))),
+    ...chosen.map(relayBytes),
+  ];
+  const version = chosen.length === 0 ? VERSIONS.direct : VERSIONS.relayed;
+  const head = [Buffer.from([version]), secret, deviceIdBytes(deviceId), Buffer.from([shown.byteLength]), shown];
   return encodeChecked(Buffer.concat([...head, ...targets]));
 }
 
@@ -70,7 +83,8 @@ export function decodePairingCode(text: string): PairingCode {
 }
 
 function readPayload(reader: Reader): PairingCode {
-  if (reader.byte() !== VERSION) throw new RangeError('another version');
+  const version = reader.byte();
+  if (version !== VERSIONS.direct && version !== VERSIONS.relayed) throw new RangeError('another version');
   const secret = reader.bytes(SECRET_BYTES);
   const deviceId = deviceIdOfBytes(reader.bytes(DEVICE_ID_BYTES));
   const name = reader.bytes(reader.byte()).toString();
@@ -91,8 +105,17 @@ function addressBytes({ host, port }: NetworkAddress): Buffer {
   return Buffer.concat([Buffer.from([ascii.byteLength + 16]), ascii, portBytes]);
 }
 
+/** A relay as 1 (wss) or 2 (ws), the length of the rest of its address, and that rest. */
+function relayBytes(url: string): Buffer {
+  const [scheme = '', kind = 0] = Object.entries(RELAY_KINDS).find(([start]) => url.startsWith(start)) ?? [];
+  const rest = Buffer.from(url.slice(scheme.length));
+  return Buffer.concat([Buffer.from([kind, rest.byteLength]), rest]);
+}
+
 function readAddress(reader: Reader): string {
   const kind = reader.byte();
+  const [scheme] = Object.entries(RELAY_KINDS).find(([, number]) => number === kind) ?? [];
+  if (scheme !== undefined) return parseRelayUrl(`${scheme}${reader.bytes(reader.byte()).toString()}`);
   const host = readHost(reader, kind);
   const port = reader.byte() * 0x100 + reader.byte();
   return addressText(parseAddress(`${host}:${port}`));

@@ -26,7 +26,7 @@ export interface PairingsParts {
   readonly clock: Clock;
   readonly peers: Peers;
   readonly own: { readonly deviceId: DeviceId; readonly name: string };
-  /** Where this device can be reached; none while it does not listen. */
+  /** Where this device can be reached; none while it neither listens nor has a relay. */
   addresses(): string[];
 }
 
@@ -85,7 +85,8 @@ export class Pairings {
   open(role: PeerRole, listener: PairingListener): { id: string; code: string; addresses: string[] } {
     const addresses = this.#parts.addresses();
     if (addresses.length === 0) {
-      const message = 'This agent lets no device connect. Start it with --listen HOST:PORT, or set remote.listen';
+      const message =
+        'This agent lets no device connect. Start it with --listen HOST:PORT or --relay URL, or set remote.listen or remote.relay';
       throw new RefusalError('unsupported', message, { problem: 'not_listening' });
     }
     if (this.#open.size >= MAX_OPEN)

@@ -32,10 +32,15 @@ export interface PeerDoorParts {
   accept(channel: Channel, peer: Peer): void;
 }
 
+/** Those who come through a relay have places of their own, so that it cannot take those of direct callers. */
+const RELAYED = { pending: 32 };
+
 /** Whoever has shown a key, until it has shown to be welcome. */
 interface Caller {
   readonly peerId: DeviceId;
   readonly source: string;
+  /** Where it was counted. */
+  readonly admissions: Admissions;
   /** Its place and its deadline are not needed any more. */
   settle(): void;
 }
@@ -46,7 +51,8 @@ interface Caller {
  */
 export class PeerDoor implements Disposable {
   readonly #parts: PeerDoorParts;
-  readonly #admissions: Admissions;
+  readonly #direct: Admissions;
+  readonly #relayed: Admissions;
   readonly #upgrade: SessionUpgrade;
   readonly #http: Server;
   readonly #transports = new Set<Duplex>();
@@ -56,7 +62,8 @@ export class PeerDoor implements Disposable {
 
   constructor(parts: PeerDoorParts) {
     this.#parts = parts;
-    this.#admissions = new Admissions(parts.clock);
+    this.#direct = new Admissions(parts.clock);
+    this.#relayed = new Admissions(parts.clock, RELAYED);
     this.#upgrade = new SessionUpgrade({
       authorize: async (request) => this.#authorize(request),
       accept: (channel, request) => this.#accept(channel, request),
@@ -69,10 +76,26 @@ export class PeerDoor implements Disposable {
     this.#http.on('clientError', (_error, socket) => socket.destroy());
   }
 
-  /** A stream from `source`, the key that limits count by. Owns the stream. */
+  /** A connection from `source`, the key that limits count by. Owns the stream. */
   take(transport: Duplex, source: string): void {
+    this.#take(transport, source, this.#direct);
+  }
+
+  /** The same for one that a relay has passed on. */
+  takeRelayed(transport: Duplex, source: string): void {
+    this.#take(transport, source, this.#relayed);
+  }
+
+  /** Cuts every link, too. */
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#upgrade.dispose();
+    for (const transport of [...this.#transports]) transport.destroy();
+  }
+
+  #take(transport: Duplex, source: string, admissions: Admissions): void {
     transport.on('error', () => transport.destroy());
-    const place = this.#isDisposed ? undefined : this.#admissions.admit(source);
+    const place = this.#isDisposed ? undefined : admissions.admit(source);
     if (place === undefined) {
       transport.destroy();
       return;
@@ -87,14 +110,7 @@ export class PeerDoor implements Disposable {
       settle();
       this.#transports.delete(transport);
     });
-    void this.#secure(transport, { source, settle });
-  }
-
-  /** Cuts every link, too. */
-  dispose(): void {
-    this.#isDisposed = true;
-    this.#upgrade.dispose();
-    for (const transport of [...this.#transports]) transport.destroy();
+    void this.#secure(transport, { source, admissions, settle });
   }
 
   async #secure(transport: Duplex, caller: Omit<Caller, 'peerId'>): Promise<void> {
@@ -116,15 +132,16 @@ export class PeerDoor implements Disposable {
   }
 
   #authorize(request: IncomingMessage): Refusal | undefined {
-    const { peerId, source } = this.#callerOf(request);
+    const { peerId, source, admissions } = this.#callerOf(request);
     if (this.#parts.peers.find(peerId) !== undefined)
       return (this.#links.get(peerId) ?? 0) < MAX_LINKS ? undefined : refusals.tooManyLinks;
-    this.#parts.knocked.add(peerId, source);
+    // A relay may make up sources; its callers push out each other only.
+    this.#parts.knocked.add(peerId, source, admissions === this.#relayed ? 'relay' : source);
     return refusals.notPaired;
   }
 
   #accept(channel: Channel, request: IncomingMessage): void {
-    const { peerId, source, settle } = this.#callerOf(request);
+    const { peerId, source, admissions, settle } = this.#callerOf(request);
     const peer = this.#parts.peers.find(peerId); // again: it may have been revoked since
     if (peer === undefined) {
       channel.close(closeCodes.policy, 'revoked');
@@ -133,7 +150,7 @@ export class PeerDoor implements Disposable {
     settle();
     this.#count(peerId, 1);
     channel.onEnded(() => this.#count(peerId, -1));
-    this.#admissions.giveBack(source);
+    admissions.giveBack(source);
     this.#parts.log.info({ deviceId: peerId, role: peer.role, source }, 'a paired device was let in');
     this.#parts.peers
       .seen(peerId)

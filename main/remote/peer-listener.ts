@@ -1,7 +1,8 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Disposable } from '../../base/disposable.ts';
 import { AppError } from '../../base/errors.ts';
-import { addressText, parseAddress, sourceOf, type NetworkAddress } from './network-address.ts';
+import { sourceKey } from '../../base/source-address.ts';
+import { addressText, parseAddress, type NetworkAddress } from './network-address.ts';
 
 /** Dead links are noticed by the sessions; this keeps a NAT on the way from forgetting live ones. */
 const KEEP_ALIVE_MS = 30_000;
@@ -70,7 +71,7 @@ export function parseAddressList(text: string): NetworkAddress[] {
 
 async function listenAt(address: NetworkAddress, take: (socket: Socket, source: string) => void): Promise<Server> {
   const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS }, (socket) =>
-    take(socket, sourceOf(socket.remoteAddress ?? '')),
+    take(socket, sourceKey(socket.remoteAddress ?? '')),
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(cannotListen(address, error)));

@@ -2,6 +2,7 @@ import os from 'node:os';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
+import type { RelayStatus } from '../../protocol/status.ts';
 import type { Agent, AgentPlace } from '../agent/agent.ts';
 import type { AppFactory } from '../agent/app.ts';
 import type { Log } from '../log.ts';
@@ -20,10 +21,19 @@ import { createPeerNewsApp } from './peer-news-app.ts';
 import { createPeersApp } from './peers-app.ts';
 import type { Peer } from './peers-file.ts';
 import { Peers } from './peers.ts';
+import { RelayDoor } from './relay-door.ts';
 
 export interface RemoteAccessParts extends Pick<AgentPlace, 'stateFolder' | 'device'> {
   readonly clock: Clock;
   readonly log: Log;
+}
+
+/** By which ways devices come in; none of them is none. */
+export interface RemoteWays {
+  readonly listen: readonly NetworkAddress[];
+  readonly relay: string | undefined;
+  /** How often the agent's heart beats. */
+  readonly heartbeatMs: number;
 }
 
 /** More of them say nothing new of one device. */
@@ -41,6 +51,7 @@ export class RemoteAccess implements Disposable {
   readonly #own;
   #door: PeerDoor | undefined;
   #listener: PeerListener | undefined;
+  #relay: RelayDoor | undefined;
 
   private constructor(parts: RemoteAccessParts, peers: Peers) {
     this.#parts = parts;
@@ -48,7 +59,7 @@ export class RemoteAccess implements Disposable {
     this.#knocked = new KnockedDevices(parts.clock);
     this.#certificate = createDeviceCertificate(parts.device);
     this.#own = { deviceId: parts.device.deviceId, name: os.hostname() };
-    const addresses = (): string[] => ownAddresses(this.addresses);
+    const addresses = (): string[] => this.#ownAddresses;
     this.#pairings = new Pairings({ clock: parts.clock, peers, own: this.#own, addresses });
     this.apps = [
       createPeersApp({ peers, knocked: this.#knocked }),
@@ -62,6 +73,11 @@ export class RemoteAccess implements Disposable {
     return new RemoteAccess(parts, await Peers.load(parts.stateFolder.peers));
   }
 
+  /** How it stands with the relay, where one is set. */
+  get relayStatus(): RelayStatus | undefined {
+    return this.#relay?.status;
+  }
+
   /** Where devices can connect; none while nothing listens. */
   get addresses(): NetworkAddress[] {
     return this.#listener?.addresses ?? [];
@@ -72,29 +88,48 @@ export class RemoteAccess implements Disposable {
     return this.#peers.settled;
   }
 
-  /** Lets paired devices in to `agent`, on all of `addresses`. Throws CannotListenError. */
-  async open(agent: Agent, addresses: readonly NetworkAddress[]): Promise<void> {
+  /** Lets paired devices in to `agent`, by all of `ways`. Throws CannotListenError. */
+  async open(agent: Agent, { listen, relay, heartbeatMs }: RemoteWays): Promise<void> {
     this.#peers.onEnded((deviceId) => agent.endDevice(deviceId));
-    if (addresses.length === 0) return;
-    const { clock, log } = this.#parts;
-    const pairing = { pairings: this.#pairings, own: this.#own, addresses: () => ownAddresses(this.addresses) };
-    const door = new PeerDoor({
-      ...{ clock, log, peers: this.#peers, knocked: this.#knocked, certificate: this.#certificate },
-      pairing: new PairingDoor(pairing),
-      accept: (channel, { role, deviceId }) => agent.accept(channel, { kind: role, deviceId }, { door: 'remote' }),
-    });
+    if (listen.length === 0 && relay === undefined) return;
+    const door = this.#createDoor(agent);
     this.#door = door;
-    this.#listener = await PeerListener.listen(addresses, (socket, source) => door.take(socket, source));
+    this.#listener = await PeerListener.listen(listen, (socket, source) => door.take(socket, source));
+    if (relay === undefined) return;
+    const { clock, log, device } = this.#parts;
+    const relayDoor = new RelayDoor({
+      ...{ url: relay, privateKey: device.privateKey, clock, lookMs: heartbeatMs, log },
+      take: (stream, source) => door.takeRelayed(stream, source),
+    });
+    this.#relay = relayDoor;
+    agent.onStatus(() => relayDoor.look());
   }
 
   /** Lets nobody in any more; who is in, stays. */
   stopListening(): void {
     this.#listener?.dispose();
+    this.#relay?.dispose();
   }
 
   dispose(): void {
     this.stopListening();
     this.#door?.dispose();
+  }
+
+  /** Where other devices may find this one. */
+  get #ownAddresses(): string[] {
+    const direct = ownAddresses(this.addresses);
+    return this.#relay === undefined ? direct : [...direct.slice(0, MAX_ADDRESSES - 1), this.#relay.status.url];
+  }
+
+  #createDoor(agent: Agent): PeerDoor {
+    const { clock, log } = this.#parts;
+    const pairing = { pairings: this.#pairings, own: this.#own, addresses: () => this.#ownAddresses };
+    return new PeerDoor({
+      ...{ clock, log, peers: this.#peers, knocked: this.#knocked, certificate: this.#certificate },
+      pairing: new PairingDoor(pairing),
+      accept: (channel, { role, deviceId }) => agent.accept(channel, { kind: role, deviceId }, { door: 'remote' }),
+    });
   }
 
   async #join(code: PairingCode, role: Peer['role'], signal: AbortSignal): Promise<Peer> {
@@ -103,7 +138,7 @@ export class RemoteAccess implements Disposable {
       throw new RefusalError('not_permitted', 'This code is this very machine’s; use it on another one');
     const told = await joinPairing(code, {
       ...{ clock: this.#parts.clock, certificate: this.#certificate, own: this.#own, signal },
-      addresses: ownAddresses(this.addresses).slice(0, MAX_ADDRESSES),
+      addresses: this.#ownAddresses.slice(0, MAX_ADDRESSES),
     });
     const addresses = [...new Set([...code.addresses, ...told.addresses])].slice(0, MAX_ADDRESSES);
     return this.#peers.add({ deviceId, name: told.name, role, addresses });

@@ -92,9 +92,9 @@ function peerOf(stream: TLSSocket): DeviceId | undefined {
   return certificate === undefined ? undefined : deviceIdOf(certificate.publicKey);
 }
 
-/** One ends with the other, and no error of either is without a listener. */
+/** One ends with the other, by the same error if there is one, and no error of either is without a listener. */
 function tie(stream: TLSSocket, transport: Duplex): void {
-  transport.on('error', () => stream.destroy());
+  transport.on('error', (error) => stream.destroy(error));
   transport.once('close', () => stream.destroy());
   stream.on('error', () => transport.destroy());
   stream.once('close', () => transport.destroy());

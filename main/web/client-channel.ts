@@ -17,6 +17,8 @@ export interface ChannelRequest {
   createStream(): Socket;
   readonly headers?: Readonly<Record<string, string>>;
   readonly handshakeMs: number;
+  /** What the stream has said of its end, if anything. */
+  readonly whyBroken?: () => string | undefined;
 }
 
 /** Connects to an agent's unix socket. Rejects as `openChannel`. */
@@ -29,7 +31,12 @@ export function connectToAgent({ path, token, handshakeMs = 5_000 }: AgentDoor):
  * Opens a session's channel over a stream. Rejects with RefusalError: `unreachable` when nobody is there, `timeout` when
  * an agent is there and does not answer, `not_permitted` with the status when it refuses.
  */
-export function openChannel({ createStream, headers, handshakeMs }: ChannelRequest): Promise<WebSocketChannel> {
+export function openChannel({
+  createStream,
+  headers,
+  handshakeMs,
+  whyBroken,
+}: ChannelRequest): Promise<WebSocketChannel> {
   const socket = new WebSocket('ws://localhost/session', [SUBPROTOCOL], {
     ...webSocketOptions,
     ...(headers !== undefined && { headers }),
@@ -41,7 +48,7 @@ export function openChannel({ createStream, headers, handshakeMs }: ChannelReque
     isLate = true;
     socket.terminate();
   }, handshakeMs);
-  const channel = new WebSocketChannel(socket); // before it is open: the first message may come with the handshake
+  const channel = new WebSocketChannel(socket, whyBroken); // before it is open: the first message may come with the handshake
   const connected = new Promise<WebSocketChannel>((resolve, reject) => {
     socket.once('open', () => resolve(channel));
     socket.once('error', (error) =>

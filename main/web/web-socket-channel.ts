@@ -25,10 +25,11 @@ export class WebSocketChannel implements Channel {
   readonly onMessage = this.#inbox.onMessage;
   readonly onEnded = this.#inbox.onEnded;
 
-  constructor(socket: WebSocket) {
+  /** `whyBroken`: what the carrier knows of its end, where `ws` tells only that there was one. */
+  constructor(socket: WebSocket, whyBroken: () => string | undefined = () => undefined) {
     this.#socket = socket;
     socket.on('message', (data: Buffer, isBinary) => this.#receive(data, isBinary));
-    socket.on('close', (code, reason) => this.#inbox.finish(endFor(code, reason.toString())));
+    socket.on('close', (code, reason) => this.#inbox.finish(endFor(code, reason.toString(), whyBroken)));
     // A broken rule of WebSocket itself: `ws` has already answered it with the code it stands for.
     socket.on('error', (error: NodeJS.ErrnoException) =>
       this.#inbox.finish({ code: closeCodeFor(error), reason: error.message }),
@@ -61,9 +62,9 @@ export class WebSocketChannel implements Channel {
 }
 
 /** A close without a code is as orderly as 1000. */
-function endFor(code: number, reason: string): ChannelEnd {
+function endFor(code: number, reason: string, whyBroken: () => string | undefined): ChannelEnd {
   if (code === 1005) return { code: closeCodes.orderly, reason };
-  if (code === closeCodes.broken && reason === '') return { code, reason: 'the link broke' };
+  if (code === closeCodes.broken && reason === '') return { code, reason: whyBroken() ?? 'the link broke' };
   return { code, reason };
 }
 

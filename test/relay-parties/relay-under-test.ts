@@ -7,10 +7,10 @@ import { deviceIdOfBytes, type DeviceId } from '../../protocol/device-id.ts';
 import { makeSelfSigned, type SelfSigned } from '../self-signed.ts';
 import { startProgram, type Program } from '../start-program.ts';
 import { waitUntil } from '../wait-until.ts';
-import type { CarrierStream } from './carrier-stream.ts';
-import { dialRelay } from './dial-relay.ts';
-import { RelayMembership, type RelayAsk } from './relay-membership.ts';
-import type { RelayAddress } from './relay-socket.ts';
+import type { CarrierStream } from '../../main/remote/carrier-stream.ts';
+import { dialRelay } from '../../main/remote/dial-relay.ts';
+import { RelayMembership, type RelayAsk } from '../../main/remote/relay-membership.ts';
+import type { RelayAddress } from '../../main/remote/relay-socket.ts';
 
 /** For whatever should happen soon on a machine that may be busy. */
 export const soon = { withinMs: 20_000 };
@@ -69,7 +69,7 @@ export interface LinkEnds {
 /** Dials the agent, which accepts. */
 export async function openLink(relay: RelayAddress, agent: TestAgent): Promise<LinkEnds> {
   const asked = nextAsk(agent);
-  const dialled = dialRelay(relay, agent.device.deviceId, systemClock);
+  const dialled = dialRelay(relay, agent.device.deviceId, { clock: systemClock });
   const accepted = asked.then((ask) => ask.accept());
   const [viewer, agentEnd] = await Promise.all([dialled, accepted]);
   return { viewer, agent: agentEnd };

@@ -10,19 +10,27 @@ import { ProgramLog } from '../program-log.ts';
 import { StopRequest } from '../stop-request.ts';
 import { tellRecovery } from '../tell-recovery.ts';
 
-/** `agent`: the agent without a page, until a signal. `listen`: addresses instead of those in the settings. */
-export async function agentCommand(given: CommandContext, listen?: readonly string[]): Promise<number> {
-  const context = withListening(given, listen);
+/** In the place of what the settings say. */
+export interface AgentWays {
+  readonly listen?: readonly string[];
+  readonly relay?: string;
+}
+
+/** `agent`: the agent without a page, until a signal. */
+export async function agentCommand(given: CommandContext, ways: AgentWays): Promise<number> {
+  const context = withWays(given, ways);
   const { output } = context;
   const program = new ProgramLog(context);
   const stop = new StopRequest(program.log);
   const hosted = await start(context, program);
   const { socket } = hosted.address;
   const { deviceId } = hosted.agent.identity;
-  output.json({ event: 'ready', pid: process.pid, deviceId, socket, listen: hosted.listensOn });
+  const { relay } = hosted.agent.status;
+  output.json({ event: 'ready', pid: process.pid, deviceId, socket, listen: hosted.listensOn, relay });
   output.line(messages.agentReady(process.pid, socket));
   output.line(messages.agentDevice(deviceIdText(deviceId)));
   for (const address of hosted.listensOn) output.line(messages.listensOn(address));
+  if (relay !== undefined) output.line(messages.comesByRelay(relay.url));
   output.line(messages.pressToStop);
   tellRecovery(hosted.agent, output);
   const status = await stop.asked;
@@ -33,9 +41,13 @@ export async function agentCommand(given: CommandContext, listen?: readonly stri
   return status;
 }
 
-function withListening(context: CommandContext, listen: readonly string[] | undefined): CommandContext {
-  if (listen === undefined) return context;
-  return { ...context, settings: { ...context.settings, 'remote.listen': listen.join(',') } };
+function withWays(context: CommandContext, { listen, relay }: AgentWays): CommandContext {
+  const settings = {
+    ...context.settings,
+    ...(listen !== undefined && { 'remote.listen': listen.join(',') }),
+    ...(relay !== undefined && { 'remote.relay': relay }),
+  };
+  return { ...context, settings };
 }
 
 async function start(context: CommandContext, program: ProgramLog): Promise<HostedAgent> {

@@ -2,6 +2,7 @@ import { systemClock } from '../../../base/system-clock.ts';
 import type { AgentClient } from '../../../protocol/client/agent-client.ts';
 import { deviceIdText } from '../../../protocol/device-id.ts';
 import { RefusalError } from '../../../protocol/error-code.ts';
+import type { PeerPath } from '../../remote/dialer.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -22,12 +23,18 @@ interface Host {
 
 /** What calling a host has shown. */
 type Reach =
-  | { readonly state: 'reachable'; readonly latencyMs: number; readonly deviceId: string }
+  | {
+      readonly state: 'reachable';
+      readonly latencyMs: number;
+      readonly deviceId: string;
+      /** How a paired machine was reached, and where. */
+      readonly path?: PeerPath | undefined;
+    }
   | { readonly state: 'unreachable'; readonly code: string; readonly problem: string }
   /** Nothing says where it is: it can call here, and not be called. */
   | { readonly state: 'no_address' };
 
-/** `hosts`: this machine and the paired ones, whether each can be reached, and how fast. All are called at once. */
+/** `hosts`: this machine and the paired ones, whether each can be reached, which way, and how fast. All are called at once. */
 export async function hostsCommand(context: CommandContext): Promise<number> {
   const { output, stateDir } = context;
   const peers = await listPeers(stateDir);
@@ -45,14 +52,17 @@ export async function hostsCommand(context: CommandContext): Promise<number> {
 async function call(context: CommandContext, { name, addresses }: Host): Promise<Reach> {
   if (addresses.length === 0) return { state: 'no_address' };
   try {
-    return await withHost({ ...context, host: name }, measure);
+    let path: PeerPath | undefined;
+    const onReached = (way: PeerPath): void => void (path = way);
+    const reached = await withHost({ ...context, host: name, onReached }, measure);
+    return { ...reached, path };
   } catch (error) {
     if (!(error instanceof CliError || error instanceof RefusalError)) throw error;
     return { state: 'unreachable', code: error.code, problem: error.message };
   }
 }
 
-async function measure(client: AgentClient): Promise<Reach> {
+async function measure(client: AgentClient): Promise<Extract<Reach, { state: 'reachable' }>> {
   const { agent } = await client.whenOpen();
   let latencyMs = Infinity;
   for (let count = 0; count < ROUND_TRIPS; count += 1) {
@@ -66,7 +76,7 @@ async function measure(client: AgentClient): Promise<Reach> {
 function stateText(reach: Reach): string {
   switch (reach.state) {
     case 'reachable':
-      return messages.reachable(reach.latencyMs);
+      return messages.reachable(reach.latencyMs, reach.path?.kind);
     case 'unreachable':
       return reach.code === 'not_paired' ? messages.hostNotPaired : messages.hostUnreachable;
     case 'no_address':

@@ -1,6 +1,8 @@
 import type { AgentClient } from '../../../protocol/client/agent-client.ts';
 import { deviceIdText } from '../../../protocol/device-id.ts';
+import type { RelayStatus } from '../../../protocol/status.ts';
 import type { CommandContext } from '../command-context.ts';
+import { durationText } from '../duration-text.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withHost } from '../host-argument.ts';
 import { LOCAL } from '../local-host.ts';
@@ -28,7 +30,12 @@ async function printStatus(
   output.line(messages.statusBeat(status.beat, Math.round(status.loopDelayMs)));
   output.line(messages.statusSessions(sessions.active, sessions.recovering, sessions.closing));
   output.line(messages.statusTerminals(terminals.running, terminals.exited, terminals.closing));
+  if (status.relay !== undefined) output.line(relayLine(status.relay));
   const { left, differences } = status.attention ?? { left: 0, differences: 0 };
   if (left + differences > 0) output.line(messages.statusAttention(left, differences));
   if (status.pendingChildren > 0) output.line(messages.statusChildren(status.pendingChildren));
+}
+
+function relayLine({ url, state, forMs, reason }: RelayStatus): string {
+  return messages.statusRelay(url, messages.relayStates[state](durationText(forMs), reason ?? ''));
 }

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { relayMessages } from '../../../protocol/relay-messages.ts';
 import { countsOf, takeCensus } from '../../census.ts';
-import { RelaySocket } from '../../relay-parties/relay-socket.ts';
+import { RelaySocket } from '../../../main/remote/relay-socket.ts';
 import {
   joinRelay,
   openLink,

@@ -2,9 +2,9 @@ import { createPublicKey, ECDH, generateKeyPairSync, type KeyObject } from 'node
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
 import type { RelayMessage } from '../../../protocol/relay-messages.ts';
-import { dialRelay } from '../../relay-parties/dial-relay.ts';
-import { signJoin } from '../../relay-parties/relay-membership.ts';
-import { RelayRefusedError, RelaySocket } from '../../relay-parties/relay-socket.ts';
+import { dialRelay } from '../../../main/remote/dial-relay.ts';
+import { signJoin } from '../../../main/remote/relay-membership.ts';
+import { RelayRefusedError, RelaySocket } from '../../../main/remote/relay-socket.ts';
 import {
   joinRelay,
   makeDevice,
@@ -125,7 +125,7 @@ describe('an agent joins', () => {
 
 describe('a viewer dials', () => {
   const dial = (deviceId = device.deviceId): Promise<string> =>
-    dialRelay(relay, deviceId, systemClock).then(
+    dialRelay(relay, deviceId, { clock: systemClock }).then(
       (stream) => {
         stream.destroy();
         return 'linked';

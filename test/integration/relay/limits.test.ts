@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '../../../base/system-clock.ts';
 import { RELAY_SUBPROTOCOL } from '../../../protocol/relay-messages.ts';
-import { dialRelay } from '../../relay-parties/dial-relay.ts';
-import { type RelayRefusedError, RelaySocket, type SocketEnd } from '../../relay-parties/relay-socket.ts';
+import { dialRelay } from '../../../main/remote/dial-relay.ts';
+import { type RelayRefusedError, RelaySocket, type SocketEnd } from '../../../main/remote/relay-socket.ts';
 import {
   joinRelay,
   nextAsk,
@@ -154,7 +154,7 @@ describe('too many', () => {
     relay = await startRelay({ pendingAsks: 2, answerMs: 500 });
     const agent = await joinRelay(relay); // it never answers
     const dials = Array.from({ length: 3 }, () =>
-      dialRelay(relay, agent.device.deviceId, systemClock).catch((error: RelayRefusedError) => error.code),
+      dialRelay(relay, agent.device.deviceId, { clock: systemClock }).catch((error: RelayRefusedError) => error.code),
     );
 
     const outcomes = await Promise.all(dials);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Duplex } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LinkLostError } from '../../relay-parties/carrier-stream.ts';
+import { LinkLostError } from '../../../main/remote/carrier-stream.ts';
 import {
   joinRelay,
   nextAsk,
@@ -15,7 +15,7 @@ import {
   type TestRelay,
 } from '../../relay-parties/relay-under-test.ts';
 import { CaptureProxy } from '../../relay-parties/capture-proxy.ts';
-import { RelaySocket } from '../../relay-parties/relay-socket.ts';
+import { RelaySocket } from '../../../main/remote/relay-socket.ts';
 import { waitUntil } from '../../wait-until.ts';
 
 const MIB = 1024 * 1024;

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
 import { CaptureProxy } from '../../relay-parties/capture-proxy.ts';
-import { dialRelay } from '../../relay-parties/dial-relay.ts';
+import { dialRelay } from '../../../main/remote/dial-relay.ts';
 import { findFreePort, RedisServer } from '../../relay-parties/redis-server.ts';
-import type { RelayRefusedError } from '../../relay-parties/relay-socket.ts';
+import type { RelayRefusedError } from '../../../main/remote/relay-socket.ts';
 import {
   joinRelay,
   nextAsk,
@@ -60,7 +60,7 @@ async function healthOf({ ready }: TestRelay): Promise<Record<string, unknown>> 
 async function dial(node: { url: string }, { device, membership }: TestAgent): Promise<string> {
   const accepting = membership.onAsked((ask) => void ask.accept().then((far) => far.on('error', () => undefined)));
   try {
-    const stream = await dialRelay(node, device.deviceId, systemClock);
+    const stream = await dialRelay(node, device.deviceId, { clock: systemClock });
     stream.on('error', () => undefined).destroy();
     return 'linked';
   } catch (error) {
@@ -77,7 +77,7 @@ describe('nodes that share a Redis', () => {
     const asked = nextAsk(agent);
 
     const [viewer, far] = await Promise.all([
-      dialRelay(here, agent.device.deviceId, systemClock),
+      dialRelay(here, agent.device.deviceId, { clock: systemClock }),
       asked.then((ask) => ask.accept()),
     ]);
     viewer.write('over there');

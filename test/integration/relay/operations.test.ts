@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
-import type { LinkLostError } from '../../relay-parties/carrier-stream.ts';
-import { dialRelay } from '../../relay-parties/dial-relay.ts';
-import { RelaySocket, type RelayRefusedError } from '../../relay-parties/relay-socket.ts';
+import type { LinkLostError } from '../../../main/remote/carrier-stream.ts';
+import { dialRelay } from '../../../main/remote/dial-relay.ts';
+import { RelaySocket, type RelayRefusedError } from '../../../main/remote/relay-socket.ts';
 import {
   joinRelay,
   makeDevice,
@@ -91,7 +91,7 @@ describe('sallyport relay', () => {
     const ends = await openLink(relay, agent);
     ends.viewer.write(Buffer.alloc(1_000));
     await once(ends.agent, 'data');
-    await dialRelay(relay, makeDevice().deviceId, systemClock).catch(() => undefined);
+    await dialRelay(relay, makeDevice().deviceId, { clock: systemClock }).catch(() => undefined);
 
     const metrics = await (await fetch(metricsUrl)).text();
     const health = (await (await fetch(`${httpUrl(relay)}/healthz`)).json()) as unknown;
@@ -151,7 +151,9 @@ describe('on SIGTERM', () => {
     const states: unknown[] = [];
     agent.membership.onChanged((state) => states.push(state));
     const ends = await openLink(relay, agent);
-    const waiting = dialRelay(relay, agent.device.deviceId, systemClock).catch(({ code }: RelayRefusedError) => code);
+    const waiting = dialRelay(relay, agent.device.deviceId, { clock: systemClock }).catch(
+      ({ code }: RelayRefusedError) => code,
+    );
     await waitUntil(() => agent.asks.length === 2, soon);
     const lost = Promise.all([once(ends.viewer.resume(), 'error'), once(ends.agent, 'error')]);
 

@@ -119,7 +119,7 @@ describe('a paired machine as HOST', () => {
       expect.objectContaining({ name: 'workstation', state: 'reachable', deviceId: idOf(server) }),
     ]);
     expect(hosts[1]?.['latencyMs']).toBeGreaterThan(0);
-    expect(words.stdout).toMatch(/workstation\s+reachable, [\d.]+ ms/);
+    expect(words.stdout).toMatch(/workstation\s+reachable directly, [\d.]+ ms/);
   });
 
   it.each([

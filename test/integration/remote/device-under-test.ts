@@ -6,7 +6,7 @@ import { findIdentity } from '../../../main/agent/identity.ts';
 import { describeStateFolder } from '../../../main/agent/state-folder.ts';
 import { HostedAgent } from '../../../main/app.ts';
 import { createDeviceCertificate, type DeviceCertificate } from '../../../main/remote/device-certificate.ts';
-import { dialPeer } from '../../../main/remote/dialer.ts';
+import { dialPeer, type PeerPath } from '../../../main/remote/dialer.ts';
 import { settingsSchema, type Settings } from '../../../main/settings.ts';
 import { connectToAgent } from '../../../main/web/client-channel.ts';
 import { AgentClient } from '../../../protocol/client/agent-client.ts';
@@ -25,6 +25,8 @@ export interface DeviceOptions {
 export class DeviceUnderTest {
   readonly hosted: HostedAgent;
   readonly certificate: DeviceCertificate;
+  /** The ways that its calls have gone, the latest last. */
+  readonly reached: PeerPath[] = [];
   readonly #clients: AgentClient[] = [];
 
   private constructor(hosted: HostedAgent, certificate: DeviceCertificate) {
@@ -68,13 +70,26 @@ export class DeviceUnderTest {
   }
 
   /** Calls another device, at its own address unless others are given. */
-  dial(other: DeviceUnderTest, addresses = [...other.hosted.listensOn]): Promise<Channel> {
-    return dialPeer({ deviceId: other.deviceId, addresses }, { certificate: this.certificate, clock: systemClock });
+  async dial(other: DeviceUnderTest, addresses: readonly string[] = other.hosted.listensOn): Promise<Channel> {
+    return (await this.reach(other, addresses)).channel;
+  }
+
+  /** The same, with the way it went. */
+  async reach(other: Pick<DeviceUnderTest, 'deviceId'>, addresses: readonly string[]): ReturnType<typeof dialPeer> {
+    const { deviceId } = other;
+    const dialled = await dialPeer({ deviceId, addresses }, { certificate: this.certificate, clock: systemClock });
+    this.reached.push(dialled.path);
+    return dialled;
   }
 
   /** A session with another device. */
-  visit(other: DeviceUnderTest, addresses?: string[]): AgentClient {
+  visit(other: DeviceUnderTest, addresses?: readonly string[]): AgentClient {
     return this.#open(() => this.dial(other, addresses));
+  }
+
+  /** The same with an agent that runs elsewhere. */
+  visitDevice(other: Pick<DeviceUnderTest, 'deviceId'>, addresses: readonly string[]): AgentClient {
+    return this.#open(async () => (await this.reach(other, addresses)).channel);
   }
 
   /** Lets the other device in, by its id. */

@@ -64,8 +64,8 @@ afterEach(async () => {
 });
 
 /** A connection of a stranger, from an address of its own. */
-async function call(localAddress = '127.0.0.1'): Promise<Socket> {
-  const port = listener.addresses[0]?.port ?? 0;
+async function call(localAddress = '127.0.0.1', { addresses: [at] } = listener): Promise<Socket> {
+  const port = at?.port ?? 0;
   const socket = connect({ host: '127.0.0.1', port, localAddress });
   sockets.push(socket);
   socket.on('error', () => undefined).resume();
@@ -109,6 +109,20 @@ describe('strangers', () => {
     const channel = await openSession(paired, '127.0.0.3');
     expect(accepted).toHaveLength(1);
     channel.close(1000, '');
+  });
+
+  it('whom a relay brings do not take the places of direct ones, wherever it says that they come from', async () => {
+    let count = 0;
+    const byRelay = await PeerListener.listen([{ host: '127.0.0.1', port: 0 }], (socket) => {
+      count += 1;
+      door.takeRelayed(socket, `198.51.100.${count} by relay`);
+    });
+    const many = await Promise.all(Array.from({ length: 80 }, () => call('127.0.0.1', byRelay)));
+    await waitUntil(() => many.filter((socket) => !socket.closed).length === 32, SOON);
+
+    await openSession();
+    expect(accepted).toHaveLength(1);
+    byRelay.dispose();
   });
 
   it('who come too often wait, and a device that is let in does not count', async () => {

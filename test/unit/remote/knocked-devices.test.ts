@@ -21,6 +21,14 @@ it('remembers each device once, with its last try, the latest first', async () =
   expect(knocked.list().map(({ deviceId }) => deviceId)).toEqual([idOf(2)]);
 });
 
+it('keeps a few of one group, whatever sources they name', () => {
+  const knocked = new KnockedDevices(new FakeClock());
+  knocked.add(idOf(1), '192.0.2.1');
+  for (let number = 2; number < 200; number += 1) knocked.add(idOf(number), `198.51.100.${number}`, 'relay');
+
+  expect(knocked.list().map(({ deviceId }) => deviceId)).toEqual([199, 198, 197, 196, 1].map(idOf));
+});
+
 it('keeps a bounded number, of which one source cannot take the places of others', () => {
   const knocked = new KnockedDevices(new FakeClock());
   knocked.add(idOf(1), '192.0.2.1');

@@ -6,18 +6,26 @@ import {
   encodePairingCode,
   pairingLink,
 } from '../../../main/remote/pairing-code.ts';
+import { decodeChecked } from '../../../protocol/checked-text.ts';
 import { deviceIdOfBytes } from '../../../protocol/device-id.ts';
 
 const anyCode = fc.record({
   deviceId: fc.uint8Array({ minLength: 32, maxLength: 32 }).map(deviceIdOfBytes),
   name: fc.string({ maxLength: 24 }).filter((name) => Buffer.byteLength(name) <= 24),
-  addresses: fc.array(
-    fc.oneof(
-      fc.tuple(fc.ipV4(), fc.nat(65_535)).map(([host, port]) => `${host}:${port}`),
-      fc.constantFrom('[2001:db8::7]:1', '[::1]:65535', 'home.example:7433'),
-    ),
-    { maxLength: 4 },
-  ),
+  addresses: fc
+    .tuple(
+      fc.array(
+        fc.oneof(
+          fc.tuple(fc.ipV4(), fc.nat(65_535)).map(([host, port]) => `${host}:${port}`),
+          fc.constantFrom('[2001:db8::7]:1', '[::1]:65535', 'home.example:7433'),
+        ),
+        { maxLength: 2 },
+      ),
+      fc.array(fc.constantFrom('wss://relay.example', 'ws://127.0.0.1:7434', 'wss://a.example:81/relay'), {
+        maxLength: 2,
+      }),
+    )
+    .map(([direct, relays]) => [...direct, ...relays]),
   secret: fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => Buffer.from(bytes)),
 });
 
@@ -27,6 +35,11 @@ const example = {
   addresses: ['192.0.2.7:7433', '[2001:db8::7]:7433'],
   secret: Buffer.alloc(16, 7),
 };
+
+/** The example, as a device showed it that knew of no relays. */
+const FIRST_VERSION =
+  '043GE1R-70W3GE3-1R70W3G-E1R70WB-3WHJ68S-34CHJ68-8S34CHJ-68S34CB-HJ68S34-CHJ68SD-34CHJ6' +
+  '8-S34CHJW-0BEXQQ4-TVKEHGP-Q8TBFDR-2C00028-0WEGJ1H-0046VGV-0000000-000000Q-0000073-M4GQ';
 
 const problemOf = (text: string): unknown => {
   try {
@@ -58,6 +71,19 @@ describe('a pairing code', () => {
     const decoded = decodePairingCode(encodePairingCode({ ...example, addresses, name: 'ü'.repeat(20) }));
 
     expect(decoded).toMatchObject({ addresses: addresses.slice(0, 4), name: 'ü'.repeat(12) });
+  });
+
+  it('leaves room for relays, which come last, and is of the second version only with one', () => {
+    const direct = Array.from({ length: 9 }, (_, index) => `192.0.2.${index}:7433`);
+    const relayed = encodePairingCode({ ...example, addresses: ['wss://relay.example', ...direct] });
+    const versionOf = (code: string): unknown => (decodeChecked(code) as Uint8Array)[0];
+
+    expect(decodePairingCode(relayed).addresses).toEqual([...direct.slice(0, 3), 'wss://relay.example']);
+    expect([versionOf(encodePairingCode(example)), versionOf(relayed)]).toEqual([1, 2]);
+  });
+
+  it('of the first version still works: one as it was shown before there were relays', () => {
+    expect(decodePairingCode(FIRST_VERSION)).toEqual(example);
   });
 
   it('is one that a QR code holds in its short alphabet', () => {

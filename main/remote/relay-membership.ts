@@ -9,10 +9,15 @@ import { isWithinRelay } from '../../protocol/relay-url.ts';
 import { CarrierStream } from './carrier-stream.ts';
 import { RelayRefusedError, RelaySocket, type RelayAddress } from './relay-socket.ts';
 
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
+/** Between tries: half of it for sure, the other half by chance, so that a relay's agents do not all come at once. */
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 30_000;
+/** From the connection to `joined` or `linked`. */
+const ANSWER_MS = 10_000;
+/** L54: what a control link may take to show that it lives, after a wake. */
+const PROBE_MS = 5_000;
 
-/** Somebody asks for this agent. */
+/** Somebody asks for this agent. One of the two answers is to be given. */
 export interface RelayAsk {
   /** Where the viewer seems to come from, by the relay's word. */
   readonly source: string;
@@ -44,6 +49,8 @@ export class RelayMembership implements Disposable {
   readonly #stop = new AbortController();
   #state: MembershipState = { kind: 'joining' };
   #control: RelaySocket | undefined;
+  /** Aborted to end a wait. */
+  #wait = new AbortController();
 
   readonly onAsked = this.#asked.event;
   readonly onChanged = this.#changed.event;
@@ -57,10 +64,17 @@ export class RelayMembership implements Disposable {
     return this.#state;
   }
 
+  /** Something may have changed, or time was slept through: does not wait any longer, and doubts a link that is there. */
+  tryNow(): void {
+    this.#wait.abort();
+    if (this.#state.kind === 'joined') this.#control?.probe(this.#options.clock, PROBE_MS);
+  }
+
   /** Leaves the relay. Links that were accepted stay. */
   dispose(): void {
-    this.#stop.abort();
     this.#control?.close();
+    this.#stop.abort();
+    this.#wait.abort();
   }
 
   async #stayJoined(): Promise<void> {
@@ -72,23 +86,25 @@ export class RelayMembership implements Disposable {
       const reason = end.code;
       if (isFinal(end)) return this.#change({ kind: 'given_up', reason });
       const longestMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures++);
-      const delayMs = Math.round(longestMs * this.#options.random());
+      const delayMs = Math.round((longestMs * (1 + this.#options.random())) / 2);
+      this.#wait = new AbortController();
       this.#change({ kind: 'waiting', reason, delayMs });
-      await sleep(this.#options.clock, delayMs, this.#stop.signal).catch(() => undefined);
+      await sleep(this.#options.clock, delayMs, this.#wait.signal).catch(() => undefined);
     }
   }
 
   /** Resolves, or rejects, with why it is no longer joined. */
   async #joinOnce(joined: () => void): Promise<RelayRefusedError> {
     const { relay, clock } = this.#options;
-    const control = await RelaySocket.open(relay, relayPaths.join);
+    const control = await RelaySocket.open(relay, relayPaths.join, this.#stop.signal);
     this.#control = control;
-    if (this.#stop.signal.aborted) control.close();
+    const patience = control.cutAfter(clock, ANSWER_MS);
     try {
       const { nonce } = await control.next('challenge');
       control.say(signJoin(this.#options.privateKey, relay.url, nonce));
       const { url, pingMs } = await control.next('joined');
       if (!isWithinRelay(url, relay.url)) throw new RelayRefusedError('wrong_url', relayEnds.wrong_url);
+      patience.dispose();
       control.keepAlive(clock, pingMs);
       control.listen((message) => this.#hear(control, { ...relay, url }, message));
       joined();
@@ -126,9 +142,11 @@ export function signJoin(privateKey: KeyObject, url: string, nonce: string): Rel
 
 async function redeem(place: RelayAddress, ticket: string, clock: Clock): Promise<CarrierStream> {
   const socket = await RelaySocket.open(place, relayPaths.accept);
+  const patience = socket.cutAfter(clock, ANSWER_MS);
   try {
     socket.say({ type: 'accept', ticket });
     const { pingMs } = await socket.next('linked');
+    patience.dispose();
     socket.keepAlive(clock, pingMs);
     return new CarrierStream(socket);
   } catch (error) {

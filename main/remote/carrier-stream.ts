@@ -63,8 +63,13 @@ export class CarrierStream extends Duplex {
   }
 
   #closed(end: SocketEnd): void {
-    const isWhole = this.#hasEnd && this.writableFinished && end.code === ORDERLY;
-    if (!isWhole) this.destroy(new LinkLostError(end));
-    else if (this.readableEnded) this.destroy();
+    const hasAll = this.#hasEnd && end.code === ORDERLY;
+    const leave = (): void => {
+      if (hasAll && this.writableFinished) this.destroy();
+      else this.destroy(new LinkLostError(end));
+    };
+    if (hasAll && !this.readableEnded)
+      this.once('end', leave); // what came whole is read whole
+    else leave();
   }
 }

@@ -7,11 +7,21 @@ import { RelayRefusedError, RelaySocket, type RelayAddress } from './relay-socke
 
 const MAX_REDIRECTS = 3;
 
+export interface RelayDialParts {
+  readonly clock: Clock;
+  /** Not needed any more: whatever there is of it has to go, the stream too. */
+  readonly signal?: AbortSignal;
+}
+
 /** A viewer's way to an agent through a relay, by the node that has it. Rejects with RelayRefusedError. */
-export async function dialRelay(address: RelayAddress, deviceId: DeviceId, clock: Clock): Promise<CarrierStream> {
+export async function dialRelay(
+  address: RelayAddress,
+  deviceId: DeviceId,
+  parts: RelayDialParts,
+): Promise<CarrierStream> {
   let { url } = address;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const outcome = await dialNode({ ...address, url }, deviceId, clock);
+    const outcome = await dialNode({ ...address, url }, deviceId, parts);
     if (outcome instanceof CarrierStream) return outcome;
     if (!isWithinRelay(outcome.redirect, address.url)) throw new RelayRefusedError('foreign_redirect', 0);
     url = outcome.redirect;
@@ -22,9 +32,10 @@ export async function dialRelay(address: RelayAddress, deviceId: DeviceId, clock
 async function dialNode(
   node: RelayAddress,
   deviceId: DeviceId,
-  clock: Clock,
+  { clock, signal }: RelayDialParts,
 ): Promise<CarrierStream | { readonly redirect: string }> {
-  const socket = await RelaySocket.open(node, relayPaths.dial);
+  signal?.throwIfAborted();
+  const socket = await RelaySocket.open(node, relayPaths.dial, signal);
   try {
     socket.say({ type: 'dial', deviceId });
     const answer = await socket.next('linked', 'redirect');

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import { AppError } from '../../base/errors.ts';
 import {
   decodeRelayMessage,
@@ -11,9 +12,17 @@ import {
   type RelayMessageType,
 } from '../../protocol/relay-messages.ts';
 
-const HANDSHAKE_MS = 10_000;
+const socketOptions = {
+  perMessageDeflate: false,
+  maxPayload: RELAY_MESSAGE_BYTES,
+  handshakeTimeout: 10_000,
+  /** How long a relay may take to answer a close before the connection is cut. */
+  closeTimeout: 2_000,
+} as const;
 /** Unanswered pings after which the relay is taken for gone. */
 const MISSED_PINGS = 2;
+/** What a relay says of pings is kept within these, or it could have us ping without pause, or never. */
+const PING_MS = { least: 100, most: 60_000 };
 
 /** A relay that cannot be reached, or that turned us away: by an HTTP status, or by closing with a word. */
 export class RelayRefusedError extends AppError {
@@ -22,10 +31,21 @@ export class RelayRefusedError extends AppError {
     /** Of HTTP, or of the closing frame; 0 when there was neither. */
     readonly status: number,
   ) {
-    super(`The relay did not let us in: ${code}`);
+    super(words[code] ?? `The relay did not let us in: ${code}`);
     this.name = 'RelayRefusedError';
   }
 }
+
+const words: Readonly<Record<string, string>> = {
+  unreachable: 'the relay cannot be reached',
+  not_here: 'the relay does not know of this device: it has not joined',
+  no_answer: 'the relay had no answer from this device',
+  agent_refused: 'this device does not want to be called now',
+  draining: 'the relay is about to stop',
+  presence_away: 'the relay cannot find out where this device is',
+  rate_limited: 'the relay was called too often from here',
+  replaced: 'another agent has joined the relay as this device',
+};
 
 export interface RelayAddress {
   readonly url: string;
@@ -56,15 +76,11 @@ export class RelaySocket {
     for (const sign of ['message', 'ping', 'pong']) socket.on(sign, () => (this.#missedPings = 0));
   }
 
-  /** Rejects with RelayRefusedError. */
-  static open({ url, ca }: RelayAddress, path: string): Promise<RelaySocket> {
-    const socket = new WebSocket(`${url}${path}`, [RELAY_SUBPROTOCOL], {
-      perMessageDeflate: false,
-      maxPayload: RELAY_MESSAGE_BYTES,
-      handshakeTimeout: HANDSHAKE_MS,
-      ca,
-    });
+  /** Rejects with RelayRefusedError. Once `signal` is aborted, whatever there is of it is cut. */
+  static open({ url, ca }: RelayAddress, path: string, signal?: AbortSignal): Promise<RelaySocket> {
+    const socket = new WebSocket(`${url}${path}`, [RELAY_SUBPROTOCOL], { ...socketOptions, ca });
     const ours = new RelaySocket(socket);
+    signal?.addEventListener('abort', () => socket.terminate(), { once: true });
     return new Promise((resolve, reject) => {
       socket.once('open', () => resolve(ours));
       socket.on('error', () => reject(new RelayRefusedError('unreachable', 0)));
@@ -118,7 +134,8 @@ export class RelaySocket {
   }
 
   /** Pings the relay, so that it knows of us while we do not read, and cuts a link on which nothing is heard. */
-  keepAlive(clock: Clock, pingMs: number): void {
+  keepAlive(clock: Clock, wantedMs: number): void {
+    const pingMs = Math.min(PING_MS.most, Math.max(PING_MS.least, wantedMs));
     const look = (): void => {
       if (this.#missedPings >= MISSED_PINGS) {
         this.destroy();
@@ -130,6 +147,21 @@ export class RelaySocket {
     };
     let timer = clock.setTimer(pingMs, look);
     this.#socket.once('close', () => timer.dispose());
+  }
+
+  /** Cuts the link unless something is heard within `patienceMs`. */
+  probe(clock: Clock, patienceMs: number): void {
+    if (this.#socket.readyState !== WebSocket.OPEN) return;
+    const deadline = this.cutAfter(clock, patienceMs);
+    for (const sign of ['message', 'ping', 'pong']) this.#socket.once(sign, () => deadline.dispose());
+    this.#socket.ping();
+  }
+
+  /** Cuts the link after so long, unless that is disposed of before. */
+  cutAfter(clock: Clock, delayMs: number): Disposable {
+    const timer = clock.setTimer(delayMs, () => this.destroy());
+    this.#socket.once('close', () => timer.dispose());
+    return timer;
   }
 
   close(code = 1000, reason = ''): void {

@@ -1,0 +1,115 @@
+import { isIP } from 'node:net';
+import os from 'node:os';
+import type { Duplex } from 'node:stream';
+import type { KeyObject } from 'node:crypto';
+import { AwakeClock } from '../../base/awake-clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { assertNever } from '../../base/errors.ts';
+import { sourceKey } from '../../base/source-address.ts';
+import type { RelayStatus } from '../../protocol/status.ts';
+import type { Log } from '../log.ts';
+import { Admissions } from './admissions.ts';
+import { RelayMembership, type MembershipState, type RelayAsk } from './relay-membership.ts';
+
+/** Calls that a relay may pass on, whatever it says of where they come from: each costs a connection and a handshake. */
+const ASKS = { pending: 32, pendingPerSource: 32, burst: 128, refillMs: 250 };
+
+export interface RelayDoorParts {
+  readonly url: string;
+  readonly privateKey: KeyObject;
+  readonly clock: Clock;
+  /** How often `look` is called. */
+  readonly lookMs: number;
+  readonly log: Log;
+  /** Owns each stream. The source is the relay's word, and says so. */
+  take(stream: Duplex, source: string): void;
+}
+
+/** Keeps this device at its relay, and brings in whoever asks for it there. What a relay says is never believed. */
+export class RelayDoor implements Disposable {
+  readonly #parts: RelayDoorParts;
+  readonly #membership: RelayMembership;
+  readonly #asks: Admissions;
+  readonly #awake: AwakeClock;
+  #sinceMs: number;
+  /** The machine's own addresses when the relay was last found away. */
+  #network = '';
+
+  constructor(parts: RelayDoorParts) {
+    const { url, privateKey, clock } = parts;
+    this.#parts = parts;
+    this.#asks = new Admissions(clock, ASKS);
+    this.#awake = new AwakeClock(clock, parts.lookMs);
+    this.#sinceMs = clock.now();
+    this.#membership = new RelayMembership({ relay: { url }, privateKey, clock, random: Math.random });
+    this.#membership.onAsked((ask) => void this.#answer(ask));
+    this.#membership.onChanged((state) => this.#changed(state));
+    this.#awake.onSkipped(() => this.#membership.tryNow());
+  }
+
+  get status(): RelayStatus {
+    const { state } = this.#membership;
+    const reason = 'reason' in state ? state.reason : null;
+    const { url, clock } = this.#parts;
+    return { url, state: state.kind, forMs: Math.round(clock.now() - this.#sinceMs), reason };
+  }
+
+  /** To be called now and then: notices that the machine slept and, while the relay is away, that its network changed. */
+  look(): void {
+    this.#awake.now();
+    if (this.#membership.state.kind === 'waiting' && this.#network !== describeNetwork()) this.#membership.tryNow();
+  }
+
+  /** Leaves the relay; who has come by it, stays. */
+  dispose(): void {
+    this.#membership.dispose();
+  }
+
+  async #answer(ask: RelayAsk): Promise<void> {
+    const { url, log, take } = this.#parts;
+    const place = this.#asks.admit(url);
+    if (place === undefined) {
+      ask.refuse();
+      return;
+    }
+    try {
+      take(await ask.accept(), describeSource(ask.source));
+    } catch (error) {
+      log.debug({ err: error }, 'a call through the relay came to nothing');
+    } finally {
+      place.dispose();
+    }
+  }
+
+  #changed(state: MembershipState): void {
+    const { url, log, clock } = this.#parts;
+    this.#sinceMs = clock.now();
+    switch (state.kind) {
+      case 'joining':
+        return;
+      case 'joined':
+        log.info({ url }, 'the relay was joined');
+        return;
+      case 'waiting':
+        this.#network = describeNetwork();
+        log.warn({ url, reason: state.reason, delayMs: state.delayMs }, 'the relay is away, and will be tried again');
+        return;
+      case 'given_up':
+        log.error({ url, reason: state.reason }, 'the relay does not take this device, and will not be tried again');
+        return;
+      default:
+        assertNever(state);
+    }
+  }
+}
+
+/** What the relay has said of a caller, as far as it can be an address. */
+function describeSource(source: string): string {
+  return `${isIP(source) === 0 ? 'somewhere' : sourceKey(source)} by relay`;
+}
+
+function describeNetwork(): string {
+  const interfaces = Object.values(os.networkInterfaces()).flatMap((list) => list ?? []);
+  return interfaces.map(({ address }) => address).join(' ');
+}
