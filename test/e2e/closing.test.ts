@@ -21,7 +21,7 @@ const dialog = () => journey.page.getByRole('alertdialog');
 /** Starts something in the background and tells its pid. */
 async function startInBackground(command: string): Promise<number> {
   await journey.typeLine(`${command} > /dev/null 2>&1 & echo "pid=$!="`);
-  await waitUntil(async () => /pid=\d+=/.test(await readText(journey.page)), { withinMs: 5000 });
+  await waitUntil(async () => /pid=\d+=/.test(await readText(journey.page)), { withinMs: 20_000 });
   return Number(/pid=(\d+)=/.exec(await readText(journey.page))?.[1]);
 }
 
@@ -81,7 +81,7 @@ describe('closing a tab', () => {
     await journey.press('Control+Shift+x');
     await dialog().getByRole('button', { name: 'End everything' }).click();
     await shown;
-    await waitUntil(() => !isAlive(pid), { withinMs: 5000 });
+    await waitUntil(() => !isAlive(pid), { withinMs: 20_000 });
     await dialog().waitFor({ state: 'detached' });
   });
 

@@ -26,7 +26,7 @@ describe.skipIf(isInWindow)('L26: what a killed agent left (through a browser: t
   it('is found by the next one, asked about in amber, and ended from the ledger', async () => {
     await journey.typeLine('setsid sleep 304 & setsid sleep 305 &');
     await journey.terminalIds();
-    await waitUntil(() => journey.marked('sleep').length === 2, { withinMs: 5_000 });
+    await waitUntil(() => journey.marked('sleep').length === 2, { withinMs: 20_000 });
     const pids = journey.marked('sleep');
     await journey.page.close();
     process.kill(journey.program.pid, 'SIGKILL');
@@ -68,7 +68,7 @@ describe.skipIf(isInWindow)('a ledger with differences (told to a browser’s pa
     await attention(journey.page, /^Show the ledger: 2 processes left after a crash, 1 difference found$/).click();
     const heading = journey.page.locator('#ledger-differences');
     await heading.waitFor();
-    await waitUntil(() => heading.evaluate((element) => element === document.activeElement), { withinMs: 3_000 });
+    await waitUntil(() => heading.evaluate((element) => element === document.activeElement), { withinMs: 20_000 });
     const words = await ledger(journey.page).getByRole('list', { name: 'Differences' }).innerText();
 
     expect(words.split('\n').filter((line) => line !== '')).toEqual([

@@ -46,7 +46,7 @@ describe('F17: terminals without a tab', () => {
   it('can be ended from the list', async () => {
     await journey.press('Control+Shift+l');
     await rows().getByRole('button', { name: /End/ }).click();
-    await waitUntil(() => heldBy(journey.program).children === 2, { withinMs: 5000 });
+    await waitUntil(() => heldBy(journey.program).children === 2, { withinMs: 20_000 });
     await waitUntil(async () => (await rows().count()) === 0, { withinMs: 10_000 });
     await journey.press('Escape');
   });
@@ -54,7 +54,7 @@ describe('F17: terminals without a tab', () => {
   it('are offered to a new page before it starts anything of its own', async () => {
     const other = await journey.context.newPage();
     await journey.open(other);
-    await waitUntil(async () => (await other.locator('.detached-row').count()) === 2, { withinMs: 5000 });
+    await waitUntil(async () => (await other.locator('.detached-row').count()) === 2, { withinMs: 20_000 });
     expect(await other.locator('.detached-note').first().innerText()).toContain('shown elsewhere');
     await other.close();
     expect(heldBy(journey.program).children).toBe(2);

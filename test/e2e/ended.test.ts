@@ -33,7 +33,7 @@ describe('a shell that ends by itself', () => {
     const [before] = await journey.terminalIds();
     await journey.press('Enter');
     await journey.waitForPhase('running');
-    await waitUntil(async () => !(await readText(journey.page)).includes('last-16'), { withinMs: 5000 });
+    await waitUntil(async () => !(await readText(journey.page)).includes('last-16'), { withinMs: 20_000 });
     await journey.typeLine('echo anew-$((9+9))');
     await journey.waitForText('anew-18');
     expect([await journey.terminalIds(), heldBy(journey.program).children]).toEqual([[before], 1]);

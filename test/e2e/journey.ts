@@ -78,12 +78,12 @@ export class Journey {
   }
 
   async waitForText(text: string, page: Page = this.page): Promise<void> {
-    await waitUntil(async () => (await readText(page)).includes(text), { withinMs: 15_000 });
+    await waitUntil(async () => (await readText(page)).includes(text), { withinMs: 45_000 });
   }
 
   /** Waits until the tab in front is in that phase. */
   async waitForPhase(phase: string, page: Page = this.page): Promise<void> {
-    await page.locator(`[role=tabpanel][data-phase="${phase}"]`).waitFor({ timeout: 15_000 });
+    await page.locator(`[role=tabpanel][data-phase="${phase}"]`).waitFor({ timeout: 45_000 });
   }
 
   async typeLine(line: string): Promise<void> {
@@ -98,7 +98,7 @@ export class Journey {
   async newTab(): Promise<void> {
     const before = await this.tabTitles().count();
     await this.press('Control+Shift+Enter');
-    await waitUntil(async () => (await this.tabTitles().count()) === before + 1, { withinMs: 5000 });
+    await waitUntil(async () => (await this.tabTitles().count()) === before + 1, { withinMs: 20_000 });
     await this.waitForPhase('running');
     await this.waitForText('$ ');
   }

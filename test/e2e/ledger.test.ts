@@ -83,16 +83,16 @@ describe('L39: the ledger', () => {
     await journey.press('Control+c');
     await journey.page.locator('.tab.is-active .dot.is-idle').waitFor();
     await openLedger(journey);
-    await waitUntil(async () => (await treeOf('pipeline')).length === 1, { withinMs: 5_000 });
+    await waitUntil(async () => (await treeOf('pipeline')).length === 1, { withinMs: 20_000 });
     const other = await journey.context.newPage();
     await journey.open(other);
     await other.getByRole('button', { name: 'Show pipeline here too' }).click();
 
     await waitUntil(async () => (await factsOf('pipeline'))['Viewers']?.includes('browser, looks at it') ?? false, {
-      withinMs: 5_000,
+      withinMs: 20_000,
     });
     await other.close();
-    await waitUntil(async () => !(await factsOf('pipeline'))['Viewers']?.includes('browser'), { withinMs: 5_000 });
+    await waitUntil(async () => !(await factsOf('pipeline'))['Viewers']?.includes('browser'), { withinMs: 20_000 });
   });
 
   it('keeps a terminal and stops keeping it, by keyboard alone', async () => {
@@ -100,7 +100,7 @@ describe('L39: the ledger', () => {
     await journey.press('Enter');
     await button('pipeline', 'Stop keeping pipeline').waitFor();
     await waitUntil(async () => (await factsOf('pipeline'))['Kept because'] === 'marked to be kept', {
-      withinMs: 5_000,
+      withinMs: 20_000,
     });
     await journey.press('Enter'); // The same button has the keyboard still.
     await button('pipeline', 'Keep pipeline').waitFor();
@@ -139,7 +139,7 @@ describe('L39: the ledger', () => {
     await journey.press('Escape');
     await entry('pipeline').waitFor();
 
-    await waitUntil(() => entry('pipeline').evaluate((item) => item === document.activeElement), { withinMs: 3_000 });
+    await waitUntil(() => entry('pipeline').evaluate((item) => item === document.activeElement), { withinMs: 20_000 });
     expect(heldBy(journey.program).children).toBe(3);
   });
 
@@ -164,13 +164,13 @@ describe('L39: the ledger', () => {
       ledger()
         .locator('.ledger-terminals')
         .evaluate((list) => list.contains(document.activeElement));
-    await waitUntil(isInList, { withinMs: 3_000 });
+    await waitUntil(isInList, { withinMs: 20_000 });
     expect(heldBy(journey.program).children).toBe(1);
   });
 
   it('shows what has ended by itself, with what outlived it, until it is forgotten', async () => {
     await closeLedger();
-    await waitUntil(async () => (await journey.tabTitles().count()) === 1, { withinMs: 5_000 }); // The last one lingers.
+    await waitUntil(async () => (await journey.tabTitles().count()) === 1, { withinMs: 20_000 }); // The last one lingers.
     await newTabCalled('ended');
     await journey.typeLine('setsid sleep 302 & exit 4');
     await journey.waitForPhase('ended');

@@ -107,7 +107,7 @@ describe('L53: an agent that does not respond', () => {
     process.kill(journey.program.pid, 'SIGSTOP');
     await journey.page.getByText('Not responding').waitFor({ timeout: 10_000 });
     process.kill(journey.program.pid, 'SIGCONT');
-    await journey.page.locator('[data-link=open]').getByText('Connected').waitFor({ timeout: 5000 });
+    await journey.page.locator('[data-link=open]').getByText('Connected').waitFor({ timeout: 20_000 });
     await waitUntil(async () => (await banner().count()) === 0, { withinMs: 10_000 });
     expect(heldBy(journey.program).children).toBe(1);
   });

@@ -22,18 +22,18 @@ describe('F24: 40 tabs opened and closed', () => {
     let mostContexts = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       await journey.press('Control+Shift+Enter');
-      await waitUntil(async () => (await journey.tabTitles().count()) >= 2, { withinMs: 5000 });
+      await waitUntil(async () => (await journey.tabTitles().count()) >= 2, { withinMs: 20_000 });
       await journey.waitForText('$ ');
       mostContexts = Math.max(
         mostContexts,
         await journey.page.evaluate(() => window.__sallyport?.webglContexts() ?? 99),
       );
       await journey.press('Control+Shift+x');
-      await waitUntil(async () => (await journey.tabTitles().count()) === 1, { withinMs: 5000 });
+      await waitUntil(async () => (await journey.tabTitles().count()) === 1, { withinMs: 20_000 });
     }
-    await waitUntil(() => heldBy(journey.program).children === 1, { withinMs: 5000 });
+    await waitUntil(() => heldBy(journey.program).children === 1, { withinMs: 20_000 });
     expect(mostContexts).toBeLessThanOrEqual(8);
-    await waitUntil(async () => (await screen.screenshot()).equals(before), { withinMs: 5000 });
+    await waitUntil(async () => (await screen.screenshot()).equals(before), { withinMs: 20_000 });
     expect(await journey.page.evaluate(() => window.__sallyport?.terminals()[0]?.renderer)).toBe('webgl');
   });
 

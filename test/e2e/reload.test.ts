@@ -41,11 +41,11 @@ describe('a reload', () => {
     await journey.press('Alt+2');
     await journey.page.reload();
     await journey.waitForText('second-12');
-    await waitUntil(async () => (await journey.page.locator('.dot.is-waiting').count()) === 0, { withinMs: 5000 });
+    await waitUntil(async () => (await journey.page.locator('.dot.is-waiting').count()) === 0, { withinMs: 20_000 });
     expect(await journey.page.locator('.dot.is-attention').count()).toBe(0);
     await journey.press('Alt+1');
     await journey.typeLine('typed after');
-    await waitUntil(async () => (await readText(journey.page)).split('typed after').length === 3, { withinMs: 5000 });
+    await waitUntil(async () => (await readText(journey.page)).split('typed after').length === 3, { withinMs: 20_000 });
     await journey.press('Control+c');
   });
 
@@ -55,7 +55,7 @@ describe('a reload', () => {
     const other = await journey.context.newPage();
     await journey.open(other);
     await other.locator(`[data-terminal-id="${terminalId}"]`).getByRole('button', { name: /End/ }).click();
-    await waitUntil(() => heldBy(journey.program).children === 1, { withinMs: 5000 });
+    await waitUntil(() => heldBy(journey.program).children === 1, { withinMs: 20_000 });
     await other.close();
     await page.locator('.dot.is-ended').waitFor();
     await page.reload();

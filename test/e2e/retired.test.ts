@@ -65,7 +65,7 @@ describe('L39: terminals that are about to end', () => {
   it('once ended are named by a notice that stays, and leads to the ledger, which says why', async () => {
     const notice = toasts('“second” was ended by Sallyport');
     await notice.waitFor();
-    await waitUntil(() => heldBy(journey.program).children === 2, { withinMs: 5_000 });
+    await waitUntil(() => heldBy(journey.program).children === 2, { withinMs: 20_000 });
     await notice.getByRole('button', { name: 'Show the ledger' }).click();
     const retired = journey.page.getByRole('list', { name: 'Ended by Sallyport' });
     await retired.waitFor();

@@ -43,7 +43,7 @@ describe('L46: the size of a terminal', () => {
     await journey.waitForPhase('running');
     // A change that is meant arrives, so that one that was not would have, too.
     await page.setViewportSize({ width: 900, height: 600 });
-    await waitUntil(async () => (await toldSizes()).length > 0, { withinMs: 5000 });
+    await waitUntil(async () => (await toldSizes()).length > 0, { withinMs: 20_000 });
 
     expect(new Set(await toldSizes()).size).toBe(1);
   });

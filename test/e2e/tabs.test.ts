@@ -100,7 +100,7 @@ describe('tabs by pointer', () => {
 
   it('closes an idle shell’s tab by middle click, and its neighbour has the keyboard', async () => {
     await journey.page.getByRole('tab').nth(0).click({ button: 'middle' });
-    await waitUntil(async () => (await strip()) === '[two] one', { withinMs: 5000 });
+    await waitUntil(async () => (await strip()) === '[two] one', { withinMs: 20_000 });
     await journey.typeLine('echo here-$((3+4))');
     await journey.waitForText('here-7');
     expect(heldBy(journey.program).children).toBe(2);
@@ -113,6 +113,6 @@ describe('a tab closed while its shell still starts', () => {
       await journey.press('Control+Shift+Enter', 'Control+Shift+x');
     }
     await waitUntil(async () => (await journey.titles()).join(' ') === 'two one', { withinMs: 15_000 });
-    await waitUntil(() => heldBy(journey.program).children === 2, { withinMs: 5000 });
+    await waitUntil(() => heldBy(journey.program).children === 2, { withinMs: 20_000 });
   });
 });

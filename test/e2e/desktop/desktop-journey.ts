@@ -83,7 +83,7 @@ export class DesktopJourney {
     return page;
   }
 
-  async waitForText(text: string, withinMs = 15_000): Promise<void> {
+  async waitForText(text: string, withinMs = 45_000): Promise<void> {
     const isThere = async (): Promise<boolean> => (await this.text()).includes(text);
     await waitUntil(isThere, { withinMs }).catch(async (cause: unknown) => {
       const shown = (await this.text()).trim().slice(-500);
@@ -96,7 +96,7 @@ export class DesktopJourney {
   }
 
   async waitForPhase(phase: string): Promise<void> {
-    await this.page.locator(`[role=tabpanel][data-phase="${phase}"]`).waitFor({ timeout: 15_000 });
+    await this.page.locator(`[role=tabpanel][data-phase="${phase}"]`).waitFor({ timeout: 45_000 });
   }
 
   async typeLine(line: string): Promise<void> {
@@ -110,7 +110,7 @@ export class DesktopJourney {
   async newTab(): Promise<void> {
     const before = await this.tabs().count();
     await this.press('Control+Shift+Enter');
-    await waitUntil(async () => (await this.tabs().count()) === before + 1, { withinMs: 5_000 });
+    await waitUntil(async () => (await this.tabs().count()) === before + 1, { withinMs: 20_000 });
     await this.waitForPhase('running');
     await this.waitForText('$ ');
     await this.terminalIds();
@@ -119,7 +119,7 @@ export class DesktopJourney {
   /** Starts a job in the terminal in front and waits until the page shows it. */
   async startJob(line: string): Promise<void> {
     await this.typeLine(line);
-    await this.page.locator('[role=tab][aria-selected=true] .dot.is-busy').waitFor({ timeout: 15_000 });
+    await this.page.locator('[role=tab][aria-selected=true] .dot.is-busy').waitFor({ timeout: 45_000 });
   }
 
   tabs() {
@@ -147,7 +147,7 @@ export class DesktopJourney {
   /** Waits for the question that is asked now, and gives it as one text. */
   async question(): Promise<string> {
     const open = async () => (await this.desktop.dialogs()).find((dialog) => dialog.response === undefined);
-    await waitUntil(async () => (await open()) !== undefined, { withinMs: 5_000 });
+    await waitUntil(async () => (await open()) !== undefined, { withinMs: 20_000 });
     const { message = '', detail = '', buttons = [] } = (await open()) ?? {};
     return [message, detail, buttons.map((label) => `[${label}]`).join(' ')].join('\n');
   }
@@ -157,7 +157,7 @@ export class DesktopJourney {
   }
 
   async waitForVisible(isVisible: boolean): Promise<void> {
-    await waitUntil(async () => (await this.isVisible()) === isVisible, { withinMs: 5_000 });
+    await waitUntil(async () => (await this.isVisible()) === isVisible, { withinMs: 20_000 });
   }
 
   /** What the main process holds for terminals and windows; the same before and after whatever leaves nothing behind. */

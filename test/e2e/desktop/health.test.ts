@@ -18,12 +18,12 @@ const readWindow = (): Promise<string> =>
   journey.desktop
     .evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-      const late = new Promise((resolve) => setTimeout(resolve, 500, ''));
+      const late = new Promise((resolve) => setTimeout(resolve, 3_000, ''));
       return Promise.race([contents?.executeJavaScript('window.__sallyport?.readText() ?? ""'), late]);
     })
     .then(String, () => '');
 const waitForWindow = (text: string) =>
-  waitUntil(async () => (await readWindow()).includes(text), { withinMs: 15_000 });
+  waitUntil(async () => (await readWindow()).includes(text), { withinMs: 45_000 });
 
 describe('a window in trouble', () => {
   it('that does not respond is replaced once its person agrees, and finds its terminals', async () => {
@@ -103,10 +103,10 @@ describe('what the app remembers and tells', () => {
     const themeSource = () => journey.desktop.evaluate(({ nativeTheme }) => nativeTheme.themeSource);
     await start({ stateDir });
     await journey.press('Alt+Shift+t');
-    await waitUntil(async () => (await themeSource()) === 'dark', { withinMs: 3_000 });
+    await waitUntil(async () => (await themeSource()) === 'dark', { withinMs: 20_000 });
     await journey.end();
     await start({ stateDir });
-    await waitUntil(async () => (await themeSource()) === 'dark', { withinMs: 3_000 });
+    await waitUntil(async () => (await themeSource()) === 'dark', { withinMs: 20_000 });
     expect(await journey.page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
     await journey.end();
     await rm(stateDir, { recursive: true });
@@ -120,7 +120,7 @@ describe('what the app remembers and tells', () => {
     await journey.waitForVisible(false);
     await waitUntil(async () => (await journey.desktop.notifications()).length === 1, { withinMs: 10_000 });
     const state = async () => (await journey.desktop.tray())?.menu[0]?.label;
-    await waitUntil(async () => (await state()) === '1 idle terminal is about to end', { withinMs: 3_000 });
+    await waitUntil(async () => (await state()) === '1 idle terminal is about to end', { withinMs: 20_000 });
     expect((await journey.desktop.notifications())[0]).toEqual({
       title: 'bash · ~ ends in 1 minute',
       body: 'Nobody has watched it for a while. Click to keep it.',
@@ -128,8 +128,8 @@ describe('what the app remembers and tells', () => {
 
     await journey.desktop.clickNotification(0);
 
-    await waitUntil(async () => (await state()) === 'Ready', { withinMs: 3_000 });
-    await waitUntil(async () => (await journey.running())[0]?.keep === true, { withinMs: 3_000 });
+    await waitUntil(async () => (await state()) === 'Ready', { withinMs: 20_000 });
+    await waitUntil(async () => (await journey.running())[0]?.keep === true, { withinMs: 20_000 });
   });
 });
 

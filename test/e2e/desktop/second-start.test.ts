@@ -51,7 +51,7 @@ describe('a second start', () => {
     await startAgain(join(folder, 'run.sh'));
     await dialog().waitFor();
     await journey.page.getByRole('button', { name: 'Open terminal' }).click();
-    await waitUntil(async () => (await journey.tabs().count()) === 2, { withinMs: 5_000 });
+    await waitUntil(async () => (await journey.tabs().count()) === 2, { withinMs: 20_000 });
     await journey.waitForText('$ ./run.sh'); // not only the echo of what was typed ahead
     await journey.press('Control+c');
     await journey.typeLine('pwd; ls');
@@ -142,7 +142,7 @@ describe('terminals that outlive the app', () => {
     await second.desktop.exited;
     expect(findMarked(ids)).toEqual([]);
     process.kill(agentPid, 'SIGTERM');
-    await waitUntil(() => !isAlive(agentPid), { withinMs: 5_000 });
+    await waitUntil(() => !isAlive(agentPid), { withinMs: 20_000 });
   });
 
   it('decision 13: an app that finds a live agent becomes its viewer, and starts another when that one dies', async () => {

@@ -143,7 +143,7 @@ describe('the page', () => {
     await waitUntil(
       async () => (await journey.desktop.evaluate(({ clipboard }) => clipboard.readText())).includes('pasted-42'),
       {
-        withinMs: 3_000,
+        withinMs: 20_000,
       },
     );
     await journey.press('Control+l');
@@ -181,7 +181,7 @@ describe('the window', () => {
       ];
       for (const address of links) window.open(address, '_blank', 'noopener,noreferrer');
     });
-    await waitUntil(async () => (await journey.desktop.record()).openedUrls.length >= 2, { withinMs: 5_000 });
+    await waitUntil(async () => (await journey.desktop.record()).openedUrls.length >= 2, { withinMs: 20_000 });
     await isAlive();
     expect((await journey.desktop.record()).openedUrls).toEqual([
       'https://example.org/a%20b',

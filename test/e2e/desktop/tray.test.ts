@@ -17,7 +17,7 @@ async function labels(journey: DesktopJourney, ...path: string[]): Promise<strin
 
 async function waitForLabels(journey: DesktopJourney, expected: string[], ...path: string[]): Promise<void> {
   const isThere = async () => JSON.stringify(await labels(journey, ...path)) === JSON.stringify(expected);
-  await waitUntil(isThere, { withinMs: 8_000 }).catch(async () =>
+  await waitUntil(isThere, { withinMs: 20_000 }).catch(async () =>
     expect(await labels(journey, ...path)).toEqual(expected),
   );
 }
@@ -117,7 +117,7 @@ describe('the tray’s menu', () => {
     await journey.waitForVisible(false);
     await journey.desktop.clickTray('New terminal');
     await journey.waitForVisible(true);
-    await waitUntil(async () => (await journey.tabs().count()) === 2, { withinMs: 5_000 });
+    await waitUntil(async () => (await journey.tabs().count()) === 2, { withinMs: 20_000 });
     await journey.waitForText('$ ');
     await journey.terminalIds();
     await waitForLabels(journey, ['bash · ~: at its prompt', 'bash · ~: at its prompt'], 'Terminals');
@@ -143,7 +143,7 @@ describe('the tray’s menu', () => {
     await waitForLabels(journey, ['bash · ~: at its prompt', 'build: running sleep, detached'], 'Terminals');
     expect((await journey.desktop.tray())?.toolTip).toBe('Sallyport: Ready\n2 terminals running, 1 of them detached');
     await journey.desktop.clickTray('Terminals', 'build: running sleep, detached', 'Show');
-    await waitUntil(async () => (await journey.tabs().count()) === 2, { withinMs: 5_000 });
+    await waitUntil(async () => (await journey.tabs().count()) === 2, { withinMs: 20_000 });
     await waitForLabels(journey, ['bash · ~: at its prompt', 'build: running sleep'], 'Terminals');
   });
 
@@ -182,7 +182,7 @@ describe('the tray’s menu', () => {
 
     await journey.desktop.clickTray('Viewers', 'phone, 0 terminals', 'Cut off');
 
-    await waitUntil(() => phone.link.kind === 'ended', { withinMs: 3_000 });
+    await waitUntil(() => phone.link.kind === 'ended', { withinMs: 20_000 });
     await waitForLabels(journey, [], 'Viewers');
     expect(await iconOf(journey)).toBe(calm);
   });
@@ -192,10 +192,10 @@ describe('the tray’s menu', () => {
       (await journey.desktop.tray())?.menu.find(({ label }) => label.startsWith('Keep terminals'))?.isChecked;
     expect(await isChecked()).toBe(false);
     await journey.desktop.clickTray('Keep terminals running when Sallyport quits');
-    await waitUntil(async () => (await isChecked()) === true, { withinMs: 3_000 });
+    await waitUntil(async () => (await isChecked()) === true, { withinMs: 20_000 });
     await journey.page.getByText('From the next start on, terminals outlive Sallyport').first().waitFor();
     await journey.desktop.clickTray('Keep terminals running when Sallyport quits');
-    await waitUntil(async () => (await isChecked()) === false, { withinMs: 3_000 });
+    await waitUntil(async () => (await isChecked()) === false, { withinMs: 20_000 });
   });
 
   it('quits', async () => {

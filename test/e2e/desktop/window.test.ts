@@ -35,14 +35,14 @@ describe('the app’s window', () => {
     await dialog.getByRole('button', { name: 'End, keep the rest running' }).click();
     await dialog.getByText('Still running:').waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await waitUntil(async () => (await journey.tabs().count()) === 2, { withinMs: 5_000 });
+    await waitUntil(async () => (await journey.tabs().count()) === 2, { withinMs: 20_000 });
 
     const left = findMarked([id]);
     expect(left.map(({ name }) => name)).toEqual(['sleep']);
     for (const { pid } of left) process.kill(pid, 'SIGKILL');
-    await waitUntil(() => findMarked([id]).length === 0, { withinMs: 3_000 });
-    await waitUntil(async () => (await journey.held()).shells === before.shells - 1, { withinMs: 3_000 });
-    await waitUntil(async () => (await journey.held()).timers <= before.timers, { withinMs: 5_000 });
+    await waitUntil(() => findMarked([id]).length === 0, { withinMs: 20_000 });
+    await waitUntil(async () => (await journey.held()).shells === before.shells - 1, { withinMs: 20_000 });
+    await waitUntil(async () => (await journey.held()).timers <= before.timers, { withinMs: 20_000 });
     const { masters } = await journey.held();
     expect(masters).toBe((before.masters / before.shells) * (before.shells - 1));
   });
@@ -61,7 +61,7 @@ describe('the app’s window', () => {
     }
 
     expect(await journey.terminalIds()).toEqual(ids);
-    await waitUntil(async () => (await journey.held()).timers <= before.timers, { withinMs: 5_000 });
+    await waitUntil(async () => (await journey.held()).timers <= before.timers, { withinMs: 20_000 });
     expect(await journey.held()).toMatchObject({ masters: before.masters, shells: before.shells });
     expect(await journey.running()).toMatchObject([{}, { viewers: 1 }]);
   });

@@ -75,7 +75,7 @@ describe('the life of an app on the stand-in', () => {
     process.kill(desktop.pid, signal);
     const end = await desktop.exited;
     await desktop.close();
-    await waitUntil(() => !chromium.some(isAlive), { withinMs: 5000 });
+    await waitUntil(() => !chromium.some(isAlive), { withinMs: 20_000 });
     expect(end).toEqual(signal === 'SIGTERM' ? { code: 0, signal: null } : { code: null, signal });
   });
 });

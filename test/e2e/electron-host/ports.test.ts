@@ -56,7 +56,7 @@ describe.each(displays)('a MessagePort on the stand-in, %s', (_where, headed) =>
     await app.page.waitForFunction(() => window.seen.portClosed);
     await app.desktop.evaluate(() => void (fixture.events.length = 0));
     await app.page.evaluate(() => window.fixture.connect('nonce-1'));
-    await waitUntil(() => app.page.evaluate(() => window.seen.ports === 2), { withinMs: 5000 });
+    await waitUntil(() => app.page.evaluate(() => window.seen.ports === 2), { withinMs: 20_000 });
     await app.page.evaluate(() => window.seen.port?.close());
     await waitForEvent(app.desktop, 'port closed');
   });

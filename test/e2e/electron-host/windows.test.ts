@@ -29,7 +29,7 @@ describe.each(displays)('windows on the stand-in, %s', (_where, headed) => {
     await app.page.click('#new-window');
     await waitForEvent(app.desktop, 'window-open', 'https://example.invalid/popup');
     await waitForEvent(app.desktop, 'window-open', 'https://example.invalid/new');
-    await waitUntil(() => app.page.context().pages().length === 1, { withinMs: 5000 });
+    await waitUntil(() => app.page.context().pages().length === 1, { withinMs: 20_000 });
     expect(await app.page.evaluate(() => 1 + 1)).toBe(2);
   });
 
@@ -97,7 +97,7 @@ describe.each(displays)('windows on the stand-in, %s', (_where, headed) => {
 
   it('tells when the page’s process has crashed or was killed, and loads it again', async () => {
     await app.page.evaluate(() => window.fixture.connect('nonce-1'));
-    await waitUntil(() => app.desktop.evaluate(() => fixture.port !== undefined), { withinMs: 5000 });
+    await waitUntil(() => app.desktop.evaluate(() => fixture.port !== undefined), { withinMs: 20_000 });
     await app.desktop.evaluate(() => fixture.window?.webContents.forcefullyCrashRenderer());
     await waitForEvent(app.desktop, 'render-process-gone', 'crashed');
     await waitForEvent(app.desktop, 'app render-process-gone', 'crashed');
@@ -134,7 +134,7 @@ describe.each(displays)('windows on the stand-in, %s', (_where, headed) => {
       fixture.mayClose = true;
       return BrowserWindow.getAllWindows().length;
     });
-    await waitUntil(() => second.isClosed(), { withinMs: 5000 });
+    await waitUntil(() => second.isClosed(), { withinMs: 20_000 });
     expect(left).toBe(1);
   });
 });
