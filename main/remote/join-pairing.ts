@@ -63,7 +63,11 @@ function post(stream: SecureStream['stream'], text: string): Promise<{ status: n
     asking.once('error', failed);
     asking.once('close', failed);
     asking.once('response', (response) => {
-      asking.off('close', failed);
+      // From here on the answer counts: a link may end with it, and by an error where a relay hangs up at once.
+      asking
+        .off('close', failed)
+        .off('error', failed)
+        .on('error', () => undefined);
       readJson(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), failed);
     });
     asking.end(text);
