@@ -5,7 +5,7 @@ import { exitCodes } from './exit-codes.ts';
 import { onSignals } from './signal-presses.ts';
 
 /**
- * Watches for the end of a long-running command: SIGINT, SIGTERM, SIGHUP, or a defect.
+ * Watches for the end of a long-running command: SIGINT, SIGTERM, SIGHUP, SIGQUIT, or a defect.
  * A second signal ends the process at once, with whatever has not ended by then left to the system's hang-up.
  */
 export class StopRequest implements Disposable {
@@ -15,7 +15,7 @@ export class StopRequest implements Disposable {
 
   constructor(log: Log) {
     this.#log = log;
-    this.#subscription = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], (signal) => {
+    this.#subscription = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'], (signal) => {
       log.info({ signal }, 'told to stop');
       this.#asked.resolve(exitCodes.ok);
     });

@@ -2,7 +2,7 @@ import { app } from 'electron';
 import type { Log } from '../log.ts';
 import type { Quit } from './quit.ts';
 
-const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** What the system, or Electron on its behalf, tells this process. */
 export function listenToProcess(quit: Quit, log: Log): void {

@@ -9,6 +9,8 @@ import type { MarkedProcess, ProcessFacts, ShellProcesses, SignalResult } from '
 /** The loop is given back after this much reading. */
 const SLICE_MS = 4;
 const THIS_PROCESS = 0;
+/** The signal that is not sent (kill(2)). */
+const EXISTENCE = 0;
 /** The kernel tells start times in ticks, on every Linux that Node runs on. */
 const TICK_MS = 10;
 const MARK = 'SALLYPORT_TERMINAL_ID=';
@@ -24,6 +26,10 @@ export class ProcShellProcesses implements ShellProcesses {
   find(pid: number): ProcessFacts | undefined {
     const line = read(pid, 'stat');
     return line === undefined ? undefined : parseProcStat(line);
+  }
+
+  isThere(pid: number): boolean {
+    return pid > 0 && send(pid, EXISTENCE) !== 'gone';
   }
 
   listProcessSession(processSession: number): ProcessFacts[] {
@@ -112,7 +118,7 @@ function read(pid: number, file: 'stat' | 'status' | 'environ' | 'cmdline'): str
   }
 }
 
-function send(target: number, signal: NodeJS.Signals): SignalResult {
+function send(target: number, signal: NodeJS.Signals | typeof EXISTENCE): SignalResult {
   try {
     process.kill(target, signal);
     return 'sent';

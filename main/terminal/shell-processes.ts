@@ -25,6 +25,8 @@ export interface MarkedProcess extends ProcessFacts {
 export interface ShellProcesses {
   /** Facts of one process, zombies included, or undefined when there is none. */
   find(pid: number): ProcessFacts | undefined;
+  /** Whether anything has that pid, a zombie included. Needs no descriptor: it answers where `find` cannot look. */
+  isThere(pid: number): boolean;
   /** The live (non-zombie) members of a process session. One walk over the process table. */
   listProcessSession(processSession: number): ProcessFacts[];
   /** Pids of this user's live processes that carry `SALLYPORT_TERMINAL_ID=id` in their environment; read in slices, so the loop is never held (L19). */

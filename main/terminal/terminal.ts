@@ -8,6 +8,7 @@ import type { Settings } from '../settings.ts';
 import { Attachment, type AttachmentSource } from './attachment.ts';
 import type { ChildReaper } from './child-reaper.ts';
 import { findForeground } from './foreground-job.ts';
+import { mayBeAlive } from './is-still-alive.ts';
 import type { Mirror, Snapshot } from './mirror.ts';
 import type { OutputLog } from './output-log.ts';
 import type { Pty, PtyCommand } from './pty.ts';
@@ -130,8 +131,7 @@ export class Terminal {
 
   /** False when the shell's pid is gone or belongs to somebody else, or only a zombie is left of it. */
   get isProcessAlive(): boolean {
-    const facts = this.#parts.processes.find(this.shell.pid);
-    return facts !== undefined && facts.startTime === this.shell.startTime && facts.state !== 'Z';
+    return mayBeAlive(this.shell, this.#parts.processes);
   }
 
   /** Subscribes a session, synchronously (L29). Nothing is sent until the attachment is started. */

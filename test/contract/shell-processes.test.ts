@@ -60,6 +60,14 @@ describe.each([
     return { ...machine, pty, facts, isOver: () => isOver };
   }
 
+  it('tells without a look whether there is a process', async () => {
+    const { processes, facts, isOver } = await start();
+    const before = processes.isThere(facts.pid);
+    processes.signal(facts, 'SIGKILL');
+    await waitUntil(isOver, { withinMs: 10_000 });
+    expect([before, processes.isThere(facts.pid), processes.isThere(0)]).toEqual([true, false, false]);
+  });
+
   it('knows how long ago a process was started', async () => {
     const { processes, pty } = await start();
     const facts = processes.find(pty.pid);

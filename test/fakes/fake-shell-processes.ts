@@ -76,6 +76,10 @@ export class FakeShellProcesses implements ShellProcesses {
     return process === undefined ? undefined : { ...process };
   }
 
+  isThere(pid: number): boolean {
+    return this.table.has(pid);
+  }
+
   listProcessSession(processSession: number): ProcessFacts[] {
     return this.#live().filter((process) => process.processSession === processSession);
   }

@@ -60,7 +60,7 @@ describe('L26: quitting', () => {
     expect(await journey.ended()).toEqual(nothingLeft);
   });
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('by %s asks nobody, whatever runs', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)('by %s asks nobody, whatever runs', async (signal) => {
     await journey.startJob('sleep 300');
     process.kill(journey.desktop.pid, signal);
     expect(await journey.ended()).toEqual(nothingLeft);

@@ -60,7 +60,7 @@ async function untilDeaf(pids: readonly number[]): Promise<void> {
 const pidsOf = (terminals: readonly TerminalInfo[]): number[] => terminals.map(({ pid }) => pid ?? 0);
 
 describe('F1: quitting', () => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('by %s ends every terminal and leaves nothing', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)('by %s ends every terminal and leaves nothing', async (signal) => {
     const program = await start('serve');
     const terminals = await openTerminals(3);
     const startMs = performance.now();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as claiming from '../../checks/check-reap-claim.ts';
 import { importEdited } from '../../import-edited.ts';
 import { aViewer, makeRegistry } from './make-registry.ts';
@@ -168,6 +168,18 @@ describe('L31, L38, L39: the idle reaper', () => {
     await time.advance(63_000);
 
     expect(registry.find(terminalId)).toBeUndefined();
+  });
+
+  it('L31: does not take a process for dead that it cannot look at, as without a free descriptor', async () => {
+    const { open, registry, time, processes } = makeRegistry();
+    const { terminalId } = await open();
+    registry.attach(terminalId, aViewer()).lease(true);
+    const unreadable = vi.spyOn(processes, 'find').mockReturnValue(undefined);
+
+    await time.advance(130_000);
+    unreadable.mockRestore();
+
+    expect(registry.find(terminalId)?.state).toBe('running');
   });
 
   it('L24, L31: leaves its last output and its record to one whose exit is just on its way', async () => {
