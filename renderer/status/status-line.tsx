@@ -37,9 +37,16 @@ function LinkPart() {
   const host = useWorkspaceState((state) => hostName(state, frontHostId(state)));
   const picture = { link, beatAtMs, hasReconciled, nowMs: useNow(1000) };
   return (
-    <span className={`status-item is-${linkTone(picture)}`} data-link={link.kind}>
+    <span
+      className={`status-item is-${linkTone(picture)}${host === undefined ? '' : ' is-shrinking'}`}
+      data-link={link.kind}
+    >
       <TabDot tone={dots[linkTone(picture)]} />
-      {host === undefined ? say(describeLink(picture)) : t('hosts.said', { host, words: say(hostMessage(picture)) })}
+      {host === undefined ? (
+        say(describeLink(picture))
+      ) : (
+        <span className="status-host">{t('hosts.said', { host, words: say(hostMessage(picture)) })}</span>
+      )}
     </span>
   );
 }

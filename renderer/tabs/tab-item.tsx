@@ -19,8 +19,7 @@ export function TabItem({ tab, isActive }: { readonly tab: Tab; readonly isActiv
   const { title, host, tone, stateWords } = useShownTab(tab);
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: tab.id });
   const element = useRef<HTMLDivElement>(null);
-  const named = host === undefined ? title : t('hosts.titleOn', { title, host });
-  const words = t('tabs.described', { title: named, state: stateWords });
+  const words = t('tabs.described', { title: nameOn(title, host), state: stateWords });
 
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -50,7 +49,7 @@ export function TabItem({ tab, isActive }: { readonly tab: Tab; readonly isActiv
           tabIndex={isActive ? 0 : -1}
           aria-selected={isActive}
           aria-controls={isActive ? panelDomId(tab.id) : undefined}
-          aria-label={words}
+          aria-label={host === undefined ? words : undefined}
           data-tab={tab.id}
           data-active-tab={isActive ? '' : undefined}
           onClick={() => workspace.activate(tab.id)}
@@ -61,7 +60,7 @@ export function TabItem({ tab, isActive }: { readonly tab: Tab; readonly isActiv
           <TabDot tone={tone} />
           {host !== undefined && <HostLabel hostId={tab.hostId} name={host} />}
           <span className="tab-title">{title}</span>
-          {isLeaving(tab) && <span className="tab-leaving">{stateWords}</span>}
+          {(isLeaving(tab) || host !== undefined) && <StateWords isShown={isLeaving(tab)} words={stateWords} />}
         </div>
       </TabContextMenu>
       <span
@@ -75,6 +74,14 @@ export function TabItem({ tab, isActive }: { readonly tab: Tab; readonly isActiv
       </span>
     </div>
   );
+}
+
+function StateWords({ isShown, words }: { readonly isShown: boolean; readonly words: string }) {
+  return <span className={isShown ? 'tab-leaving' : 'visually-hidden'}>{words}</span>;
+}
+
+function nameOn(title: string, host: string | undefined): string {
+  return host === undefined ? title : t('hosts.titleOn', { title, host });
 }
 
 function stop(event: { stopPropagation(): void }): void {

@@ -47,7 +47,7 @@ describe('a tab of another host', () => {
       ...{ before: [1, 0], after: [1, 1], labels: ['server'] },
       text: expect.stringContaining(`on-42 ${server.program.pid}`) as string,
     });
-    await journey.page.getByRole('tab', { name: /on server: at its prompt$/ }).waitFor();
+    await journey.page.getByRole('tab', { name: /^server .* at its prompt$/ }).waitFor();
   });
 
   it('is found again by a reload', async () => {
