@@ -51,6 +51,12 @@ export function readableByOthers(file: string, mode: number): StateFolderError {
   return new StateFolderError('open_to_others', file, message);
 }
 
+/** As under /proc. */
+export function noPlaceFor(folder: string): StateFolderError {
+  const message = `${folder} cannot be made: the folder above it takes no new ones. Choose another with --state-dir`;
+  return new StateFolderError('not_permitted', folder, message);
+}
+
 /** A refusal of the file system, in words that say what to do. Any other error is returned as it is. */
 export function unusable(file: string, error: unknown): unknown {
   switch ((error as NodeJS.ErrnoException).code) {

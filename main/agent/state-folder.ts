@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { access, chmod, constants, mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { access, chmod, constants, readdir, readFile, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { foreign, notAFolder, StateFolderError, unusable } from './state-folder-error.ts';
+import { makeFolder } from './make-folder.ts';
+import { foreign, noPlaceFor, notAFolder, StateFolderError, unusable } from './state-folder-error.ts';
 
 /** Where everything of one agent is kept. The folder is its user's alone. */
 export interface StateFolder {
@@ -80,7 +81,9 @@ function runtimeFolder(): string {
 
 async function makePrivateFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    await makeFolder(folder, PRIVATE_FOLDER).catch((error: unknown) => {
+      throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? noPlaceFor(folder) : error;
+    });
     const found = await stat(folder);
     if (!found.isDirectory()) throw notAFolder(folder);
     if (process.platform === 'win32') return;

@@ -86,6 +86,13 @@ describe('the state folder', () => {
     });
   });
 
+  it.runIf(process.platform === 'linux')('is refused at once where nothing can be made, as under /proc', async () => {
+    for (const folder of ['/proc/sallyport', '/proc/sallyport/a/b'])
+      await expect(openStateFolder(folder)).rejects.toThrow(
+        `${folder} cannot be made: the folder above it takes no new ones`,
+      );
+  });
+
   it('gets a new token when a full disk has left an empty one', async () => {
     const state = await openStateFolder(path.join(parent, 'x'));
     await writeFile(state.token, '\n');
