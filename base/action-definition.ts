@@ -2,8 +2,11 @@ import type { MessageKey } from './messages/translate.ts';
 
 export type ActionGroup = 'tab' | 'terminal' | 'view' | 'app';
 
-/** When an action makes sense. `tab`: some tab is in front; `running`, `ended`: and its terminal is in that state. */
-export type ActionCondition = 'always' | 'tab' | 'running' | 'ended' | 'offline';
+/**
+ * When an action makes sense. `tab`: some tab is in front; `running`, `ended`: and its terminal is in that state;
+ * `paired`: another device is paired with this one, without which the page does not offer it at all.
+ */
+export type ActionCondition = 'always' | 'tab' | 'running' | 'ended' | 'offline' | 'paired';
 
 export interface ActionDefinition {
   readonly id: string;

@@ -174,6 +174,14 @@ export const actions = [
     ...inMenu,
   },
   {
+    id: 'view.hosts',
+    message: 'action.view.hosts',
+    keys: ['Ctrl+Shift+S'],
+    group: 'view',
+    condition: 'paired',
+    ...inMenu,
+  },
+  {
     id: 'view.focusTabs',
     message: 'action.view.focusTabs',
     keys: ['Ctrl+Shift+ArrowUp'],

@@ -9,6 +9,8 @@ import { RefusedPage } from './connection/refused-page.tsx';
 import { StoppedPage } from './connection/stopped-page.tsx';
 import { EmptyPage } from './detached/empty-page.tsx';
 import { hostName, hostState, localState } from './hosts/host-state.ts';
+import { HostsSidebar } from './hosts/hosts-sidebar.tsx';
+import { RemoveHostDialog } from './hosts/remove-host-dialog.tsx';
 import { LedgerDialog } from './ledger/ledger-dialog.tsx';
 import { t } from '../base/messages/translate.ts';
 import { OpeningDialog } from './opening/opening-dialog.tsx';
@@ -21,6 +23,7 @@ import { tabTitle } from './tabs/tab-title.ts';
 import { TerminalPanel } from './terminals/terminal-panel.tsx';
 import { MAX_NOTICES, toastManager } from './toasts/notices.ts';
 import { Toasts } from './toasts/toasts.tsx';
+import { isSidebarShown } from './workspace/needed-hosts.ts';
 import { RunActionProvider, type RunAction } from './workspace/run-action.ts';
 import { useWorkspaceState, WorkspaceProvider } from './workspace/workspace-context.ts';
 import type { Workspace } from './workspace/workspace.ts';
@@ -47,6 +50,7 @@ export function App({ workspace, run, nonce }: AppProps) {
 }
 
 function Page() {
+  const hasHosts = useWorkspaceState(isSidebarShown);
   const announcement = useWorkspaceState((state) => state.announcement);
   const title = useWorkspaceState((state) => {
     const tab = activeTab(state.tabs);
@@ -56,9 +60,10 @@ function Page() {
     return host === undefined ? title : t('hosts.titleOn', { title, host });
   });
   return (
-    <div className="app">
+    <div className={hasHosts ? 'app has-hosts' : 'app'}>
       <title>{title === undefined ? t('app.name') : t('app.pageTitle', { title })}</title>
       <TabBar />
+      <HostsSidebar />
       <main className="main">
         <h1 className="visually-hidden">{t('app.name')}</h1>
         <Main />
@@ -69,6 +74,7 @@ function Page() {
       <KeySheet />
       <AboutDialog />
       <LedgerDialog />
+      <RemoveHostDialog />
       <OpeningDialog />
       <p className="visually-hidden" aria-live="polite">
         {announcement}

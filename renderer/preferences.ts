@@ -6,6 +6,8 @@ const Preferences = z.object({
   theme: z.enum(['system', 'dark', 'light']).catch('system'),
   fontSize: z.number().min(8).max(32).catch(13),
   isScreenReaderOn: z.boolean().catch(false),
+  /** Of the hosts; there is none while nothing is paired. */
+  isSidebarOpen: z.boolean().catch(false),
 });
 
 /** How this person likes the page; kept in this browser, for all its tabs. */

@@ -25,6 +25,7 @@ export const en = {
   'action.link.retry': 'Reconnect now',
   'action.view.palette': 'All actions',
   'action.view.keys': 'Keyboard shortcuts',
+  'action.view.hosts': 'Show or hide the hosts',
   'action.view.focusTabs': 'Move focus to the tabs',
   'action.view.focusTerminal': 'Move focus to the terminal',
   'action.view.focusNotices': 'Move focus to the notifications',

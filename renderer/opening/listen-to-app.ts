@@ -11,7 +11,9 @@ import { MAX_WAITING, OpeningQueue } from './opening-queue.ts';
 export function listenToApp(bridge: SallyportBridge, workspace: Workspace, run: RunAction): void {
   bridge.onAction((id) => {
     const action = actionList.find((one) => one.id === id);
-    if (action !== undefined) run(action);
+    if (action === undefined || run(action) || action.condition !== 'paired') return;
+    if (workspace.store.getState().peers.length === 0)
+      notify({ id: 'app', title: t('hosts.unpaired'), body: t('hosts.unpairedHow') });
   });
   bridge.onShowTerminal((text) => {
     const id = TerminalId.safeParse(text);

@@ -6,6 +6,8 @@ import { KeyCaps } from '../keyboard/key-caps.tsx';
 import { t } from '../../base/messages/translate.ts';
 import { offeredActions } from '../offered-actions.ts';
 import { DialogHead, OverlayDialog } from '../overlay/overlay-dialog.tsx';
+import { isOffered } from '../workspace/action-handlers.ts';
+import { useWorkspaceState } from '../workspace/workspace-context.ts';
 
 /** All keys on one sheet. */
 export function KeySheet() {
@@ -25,12 +27,13 @@ export function KeySheet() {
 }
 
 function Group({ group }: { readonly group: ActionGroup }) {
+  const peers = useWorkspaceState((state) => state.peers);
   return (
     <section>
       <h2 className="menu-group">{t(`group.${group}`)}</h2>
       <dl className="key-list">
         {offeredActions
-          .filter((action) => action.group === group && !isOneOfRow(action))
+          .filter((action) => action.group === group && !isOneOfRow(action) && isOffered(action.condition, { peers }))
           .map((action) => (
             <Row key={action.id} action={action} />
           ))}

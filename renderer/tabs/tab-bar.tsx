@@ -5,6 +5,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import { getAction } from '../../base/actions.ts';
 import { actionCaps } from '../keyboard/keyboard-listener.ts';
 import { t } from '../../base/messages/translate.ts';
+import { HostsButton } from '../hosts/hosts-button.tsx';
 import { announcePlace } from '../workspace/action-handlers.ts';
 import { useRunAction } from '../workspace/run-action.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
@@ -29,6 +30,7 @@ export function TabBar() {
   return (
     <MenuPlaceProvider value={menus}>
       <header className="tab-bar">
+        <HostsButton />
         {isNarrow ? <TabSwitcher /> : <Tabs />}
         <BarButtons />
         <TabNameField />

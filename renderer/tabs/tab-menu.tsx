@@ -6,7 +6,7 @@ import { actionCaps } from '../keyboard/keyboard-listener.ts';
 import { KeyWords } from '../keyboard/key-caps.tsx';
 import { t } from '../../base/messages/translate.ts';
 import { offeredActions } from '../offered-actions.ts';
-import { isAvailable } from '../workspace/action-handlers.ts';
+import { isAvailable, isOffered } from '../workspace/action-handlers.ts';
 import { useRunAction } from '../workspace/run-action.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { useMenuPlace } from './menu-place.ts';
@@ -49,13 +49,14 @@ export function AllActionsMenu({ trigger }: { readonly trigger: ReactElement }) 
 }
 
 function ActionItems({ groups }: { readonly groups: readonly ActionGroup[] }) {
+  const peers = useWorkspaceState((state) => state.peers);
   return groups.map((group, index) => (
     <Fragment key={group}>
       {index > 0 && <Menu.Separator className="menu-line" />}
       <Menu.Group>
         {groups.length > 1 && <Menu.GroupLabel className="menu-group">{t(`group.${group}`)}</Menu.GroupLabel>}
         {offeredActions
-          .filter((action) => action.group === group && action.isInMenu)
+          .filter((action) => action.group === group && action.isInMenu && isOffered(action.condition, { peers }))
           .map((action) => (
             <ActionItem key={action.id} action={action} />
           ))}

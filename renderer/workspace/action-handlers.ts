@@ -28,11 +28,18 @@ export function isAvailable(condition: ActionCondition, state: WorkspaceState): 
       return tab?.phase.kind === 'running';
     case 'ended':
       return tab?.phase.kind === 'ended' && tab.phase.isRecorded;
+    case 'paired':
+      return state.peers.length > 0;
     case 'offline':
       return frontHostState(state).link.kind === 'reconnecting';
     default:
       return assertNever(condition);
   }
+}
+
+/** Whether the page offers an action at all, now or later. Pure. */
+export function isOffered(condition: ActionCondition, { peers }: Pick<WorkspaceState, 'peers'>): boolean {
+  return condition !== 'paired' || peers.length > 0;
 }
 
 type Handlers = { readonly [Id in ActionId]: (tab: Tab) => void };
@@ -124,6 +131,12 @@ function viewHandlers(
     'link.retry': () => workspace.frontHost.client.retryNow(),
     'view.palette': toggle({ kind: 'palette' }),
     'view.keys': toggle({ kind: 'keys' }),
+    'view.hosts': () => {
+      const isSidebarOpen = !workspace.store.getState().preferences.isSidebarOpen;
+      prefer(workspace, { isSidebarOpen });
+      if (!isSidebarOpen) workspace.focusTerminal();
+      else requestAnimationFrame(() => document.querySelector<HTMLElement>('.hosts [data-row]')?.focus());
+    },
     'view.focusTabs': () => document.querySelector<HTMLElement>('[data-active-tab]')?.focus(),
     'view.focusTerminal': () => workspace.focusTerminal(),
     'view.focusNotices': () => document.querySelector<HTMLElement>('.toast button')?.focus(),

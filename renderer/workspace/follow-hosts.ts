@@ -3,12 +3,15 @@ import { neededHosts } from './needed-hosts.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Keeps the page's list of paired devices as this machine's agent tells it, and connects to those that are needed. */
-export function followHosts({ client, hosts, store }: Workspace): Disposable {
+export function followHosts({ client, hosts, store, clock }: Workspace): Disposable {
   const following = new DisposableStore();
-  following.add(client.onNotification('peers.changed', ({ peers }) => store.setState({ peers })));
+  following.add(
+    client.onNotification('peers.changed', ({ peers }) => store.setState({ peers, peersAtMs: clock.now() })),
+  );
   const review = (): void => hosts.setNeeded(neededHosts(store.getState()));
   const stop = store.subscribe((state, before) => {
-    if (state.tabs !== before.tabs) review();
+    const { tabs, peers, preferences } = before;
+    if (state.tabs !== tabs || state.peers !== peers || state.preferences !== preferences) review();
   });
   following.add(toDisposable(stop));
   review();

@@ -23,6 +23,7 @@ export type Overlay =
   | { readonly kind: 'detached' }
   | { readonly kind: 'about' }
   | LedgerOverlay
+  | { readonly kind: 'removingHost'; readonly peer: PeerInfo }
   | { readonly kind: 'opening'; readonly request: OpeningRequest }
   | {
       readonly kind: 'closing';
@@ -38,7 +39,7 @@ export type OpeningRequest = Extract<OpenRequest, { kind: 'terminal' }>;
 
 /** Whether it asks, or tells how an answer went: only its person puts it away. Pure. */
 export function isAnswerAwaited(overlay: Overlay | undefined): boolean {
-  return overlay?.kind === 'closing' || overlay?.kind === 'opening';
+  return overlay?.kind === 'closing' || overlay?.kind === 'opening' || overlay?.kind === 'removingHost';
 }
 
 /** `focusOn`: the part of it that shall have the keyboard, by the id of its element. */
@@ -62,6 +63,8 @@ export interface WorkspaceState {
   readonly hosts: ReadonlyMap<HostId, HostState>;
   /** The paired devices, as this machine's agent knows them. */
   readonly peers: readonly PeerInfo[];
+  /** When they were told of, since durations count from then. */
+  readonly peersAtMs: number;
   /** When this page started to look for the agent. */
   readonly startedAtMs: number;
   readonly overlay: Overlay | undefined;

@@ -67,6 +67,7 @@ export class Workspace {
       tabs: loadTabs(parts.storage) ?? emptyTabList,
       hosts: new Map(),
       peers: [],
+      peersAtMs: parts.clock.now(),
       startedAtMs: parts.clock.now(),
       overlay: undefined,
       renamingId: undefined,

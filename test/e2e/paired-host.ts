@@ -10,6 +10,13 @@ interface Place {
   readonly args: readonly string[];
 }
 
+interface PairedHostParts {
+  readonly place: Place;
+  readonly port: number;
+  /** The journey's machine. */
+  readonly visitorId: string;
+}
+
 /** Another machine with an agent of its own, paired with the one of a journey. */
 export class PairedHost {
   /** Between the two machines, to be cut. */
@@ -17,14 +24,16 @@ export class PairedHost {
   readonly deviceId: string;
   readonly #place: Place;
   readonly #port: number;
+  readonly #visitorId: string;
   #program: Program;
 
-  private constructor(program: Program, proxy: CutProxy, parts: { place: Place; port: number }) {
+  private constructor(program: Program, proxy: CutProxy, parts: PairedHostParts) {
     this.#program = program;
     this.proxy = proxy;
     this.deviceId = program.ready.deviceId ?? '';
     this.#place = parts.place;
     this.#port = parts.port;
+    this.#visitorId = parts.visitorId;
   }
 
   get program(): Program {
@@ -36,10 +45,11 @@ export class PairedHost {
     const place = { home: await makePlainHome(), stateDir: await makeStateDir(), args };
     const program = await start(place, 0);
     const port = Number(program.ready.listen?.[0]?.split(':').at(-1));
-    const host = new PairedHost(program, await CutProxy.listen(port), { place, port });
     const { stateDir } = journey.program;
+    const visitorId = await deviceIdOf(stateDir);
+    const host = new PairedHost(program, await CutProxy.listen(port), { place, port, visitorId });
     const address = `127.0.0.1:${host.proxy.port}`;
-    await allow(place.stateDir, [await deviceIdOf(stateDir), '--role', 'mine']);
+    await allow(place.stateDir, [visitorId, '--role', 'mine']);
     await allow(stateDir, [host.deviceId, '--role', 'mine', '--name', name, '--address', address]);
     return host;
   }
@@ -49,6 +59,12 @@ export class PairedHost {
     await this.#program.stop();
     await meanwhile();
     this.#program = await start(this.#place, this.#port);
+  }
+
+  /** Lets the journey's machine in no more. */
+  async forget(): Promise<void> {
+    const { code, stderr } = await runCli(['peers', 'revoke', this.#visitorId, '--state-dir', this.#place.stateDir]);
+    if (code !== 0) throw new Error(`peers revoke ended with ${code}: ${stderr}`);
   }
 
   async end(): Promise<void> {
@@ -63,7 +79,8 @@ function start({ home, stateDir, args }: Place, port: number): Promise<Program> 
   return startProgram('agent', { stateDir, args: settings, env: { HOME: home }, cwd: home });
 }
 
-async function allow(stateDir: string, args: readonly string[]): Promise<void> {
+/** Pairs a device by its id; `args` as the command line takes them. */
+export async function allow(stateDir: string, args: readonly string[]): Promise<void> {
   const { code, stderr } = await runCli(['peers', 'allow', ...args, '--state-dir', stateDir]);
   if (code !== 0) throw new Error(`peers allow ended with ${code}: ${stderr}`);
 }

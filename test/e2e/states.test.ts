@@ -45,7 +45,7 @@ describe('every designed state', () => {
         });
       }
     } finally {
-      state.leave?.(journey);
+      await state.leave?.(journey);
       await journey.end();
     }
   });

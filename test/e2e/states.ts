@@ -1,4 +1,5 @@
 import type { Journey, JourneyOptions } from './journey.ts';
+import { hostStates } from './host-states.ts';
 import { ledgerStates } from './ledger-states.ts';
 
 /** A state of the page that was designed: how to get there, and how the agent is started for it. */
@@ -8,8 +9,8 @@ export interface DesignedState {
   /** About a link that only a browser's page has: the app's window can neither lose it nor be locked out. */
   readonly isOfBrowser?: true;
   arrange(journey: Journey): Promise<void>;
-  /** Undoes what would keep the agent from being stopped. */
-  leave?(journey: Journey): void;
+  /** Undoes what would keep the agent from being stopped, and ends what was started beside it. */
+  leave?(journey: Journey): void | Promise<void>;
 }
 
 /** Every state a person can meet. Each is checked for accessibility and drawn dark, light and narrow. */
@@ -233,6 +234,7 @@ export const designedStates: readonly DesignedState[] = [
     },
   },
   ...ledgerStates,
+  ...hostStates,
 ];
 
 async function arrangeThreeTabs(journey: Journey): Promise<void> {

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { AgentClient } from '../../../protocol/client/agent-client.ts';
+import { TerminalId } from '../../../protocol/ids.ts';
+import type { PeerInfo } from '../../../protocol/peer-info.ts';
 import { hostState } from '../../../renderer/hosts/host-state.ts';
 import { Hosts } from '../../../renderer/hosts/hosts.ts';
+import { listTerminals } from '../../../renderer/hosts/list-terminals.ts';
+import { loadPreferences } from '../../../renderer/preferences.ts';
 import { createTab } from '../../../renderer/tabs/tab.ts';
 import { neededHosts } from '../../../renderer/workspace/needed-hosts.ts';
 import { FakeClock, settle } from '../../fakes/fake-clock.ts';
 import { ScriptedAgent } from '../../fakes/scripted-agent.ts';
+import { FakeStorage } from './fake-storage.ts';
 import { makeStore } from './make-store.ts';
+import { terminalInfo } from './terminal-info.ts';
 
 const SERVER = 'a'.repeat(64);
 const LAB = 'b'.repeat(64);
@@ -105,7 +111,37 @@ describe('the hosts of a page', () => {
   });
 });
 
-it('a host is needed by the tabs that show its terminals; this machine always is there', () => {
-  const tabs = [createTab('a'), createTab('b', { hostId: SERVER }), createTab('c', { hostId: SERVER })];
-  expect([...neededHosts({ tabs: { tabs, activeId: 'a' } })]).toEqual([SERVER]);
+describe('a host is needed', () => {
+  const peer = (deviceId: string, addresses: string[]) =>
+    ({ deviceId, name: deviceId[0], addresses }) as unknown as PeerInfo;
+  const peers = [peer(SERVER, ['192.0.2.7:7433']), peer(LAB, ['192.0.2.8:7433']), peer('c'.repeat(64), [])];
+  const preferring = (isSidebarOpen: boolean) => ({ ...loadPreferences(new FakeStorage()), isSidebarOpen });
+  const tabs = (...hostIds: string[]) => ({
+    tabs: hostIds.map((hostId, index) => createTab(String(index), { hostId })),
+    activeId: '0',
+  });
+
+  it.each([
+    { what: 'by the tabs that show its terminals', list: tabs('local', SERVER, SERVER), expected: [SERVER] },
+    { what: 'by none of this machine’s', list: tabs('local'), expected: [] },
+    {
+      what: 'while it is listed, if it can be called',
+      ...{ list: tabs('local', LAB), isOpen: true, expected: [LAB, SERVER] },
+    },
+    { what: 'by no list that has nothing to show', list: tabs('local'), paired: [], isOpen: true, expected: [] },
+  ])('$what', ({ list, paired = peers, isOpen = false, expected }) => {
+    expect([...neededHosts({ tabs: list, peers: paired, preferences: preferring(isOpen) })]).toEqual(expected);
+  });
+});
+
+it('a host’s terminals are listed as they were opened, those that run first', () => {
+  const ids = ['1', '2', '3', '4'].map((digit) => TerminalId.parse(`6f1a7c1e-3c0e-4a4e-9a53-0d6d0d2f6a0${digit}`));
+  const infos = [
+    terminalInfo({ terminalId: ids[0] as TerminalId, createdMsAgo: 10 }),
+    terminalInfo({ terminalId: ids[1] as TerminalId, createdMsAgo: 90, state: 'exited' }),
+    terminalInfo({ terminalId: ids[2] as TerminalId, createdMsAgo: 50 }),
+    terminalInfo({ terminalId: ids[3] as TerminalId, state: 'closing' }),
+  ];
+  const known = new Map(infos.map((info) => [info.terminalId, { info, atMs: 0 }] as const));
+  expect(listTerminals(known).map(({ info }) => info.terminalId)).toEqual([ids[2], ids[0], ids[1]]);
 });

@@ -10,8 +10,9 @@ import { FakeStorage } from './fake-storage.ts';
 /** A page's state before anything has happened. */
 export function makeStore(given: Partial<WorkspaceState> = {}): WorkspaceStore {
   return createWorkspaceStore({
-    ...{ tabs: emptyTabList, hosts: new Map(), peers: [], startedAtMs: 0, overlay: undefined, renamingId: undefined },
+    ...{ tabs: emptyTabList, hosts: new Map(), overlay: undefined, renamingId: undefined },
     ...{ preferences: loadPreferences(new FakeStorage()), announcement: '', shownAgain: 0, focusRequests: 1 },
+    ...{ peers: [], peersAtMs: 0, startedAtMs: 0 },
     ...given,
   });
 }

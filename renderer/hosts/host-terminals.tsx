@@ -1,0 +1,99 @@
+import { X } from 'lucide-react';
+import { say, t } from '../../base/messages/translate.ts';
+import { describeUnshown, hasEnded } from '../detached/unshown-terminals.ts';
+import { useListFocus } from '../ledger/ledger-focus.ts';
+import { TabDot } from '../tabs/tab-dot.tsx';
+import { tabTitle } from '../tabs/tab-title.ts';
+import { dismiss } from '../workspace/terminal-requests.ts';
+import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { hostState, type HostId, type KnownTerminal } from './host-state.ts';
+import { listTerminals } from './list-terminals.ts';
+
+interface HostTerminalsProps {
+  readonly id: HostId;
+  readonly host: string;
+  /** This machine sees what is shared with it, and may end nothing. */
+  readonly isGuest: boolean;
+}
+
+/** What runs on one machine: with a tab here or not, and what becomes of it. */
+export function HostTerminals({ id, host, isGuest }: HostTerminalsProps) {
+  const { terminals, hasReconciled, link } = useWorkspaceState((state) => hostState(state, id));
+  const all = listTerminals(terminals);
+  const list = useListFocus(all.length);
+  if (all.length === 0)
+    return hasReconciled && link.kind === 'open' ? <p className="host-note">{t('hosts.none')}</p> : null;
+  return (
+    <ul className="host-terminals" ref={list} tabIndex={-1} aria-label={t('hosts.terminals', { host })}>
+      {all.map((known) => (
+        <Row key={known.info.terminalId} hostId={id} known={known} isGuest={isGuest} />
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  readonly hostId: HostId;
+  readonly known: KnownTerminal;
+  readonly isGuest: boolean;
+}
+
+function Row({ hostId, known, isGuest }: RowProps) {
+  const workspace = useWorkspace();
+  const { info } = known;
+  const { terminalId, generation } = info;
+  const nowMs = useNow(1000);
+  const tab = useWorkspaceState(({ tabs }) =>
+    tabs.tabs.find((one) => one.hostId === hostId && one.terminalId === terminalId),
+  );
+  const isInFront = useWorkspaceState(({ tabs }) => tab !== undefined && tabs.activeId === tab.id);
+  const title = tabTitle(tab, info);
+  const { tone, state, fate } = describeUnshown(known, nowMs);
+  const isEnded = hasEnded(known);
+  const isOpen = useWorkspaceState((state) => hostState(state, hostId).link.kind === 'open');
+  const mayEnd = !isGuest && (isOpen || tab !== undefined);
+  const fateWords = tab !== undefined ? t('hosts.shown') : fate && say(fate);
+  const words = [say(state), fateWords].filter(Boolean).join(' · ');
+  const end = (): void => {
+    const host = workspace.hosts.get(hostId);
+    if (tab !== undefined) workspace.closeTab(tab.id);
+    else if (isEnded) void dismiss(host, terminalId);
+    else void workspace.closer.close({ hostId, terminalId, generation, tabId: undefined, title }, info);
+  };
+  return (
+    <li className={isInFront ? 'host-terminal is-front' : 'host-terminal'} tabIndex={-1} data-terminal-id={terminalId}>
+      <button
+        type="button"
+        className="host-terminal-face"
+        data-row=""
+        data-leads=""
+        title={words}
+        onClick={() => workspace.takeBack(terminalId, { hostId })}
+      >
+        <TabDot tone={tone} />
+        <span className="visually-hidden">{t(takeWords(known, tab !== undefined))}</span>
+        <span className="host-terminal-words">
+          <span className="host-terminal-title">{title}</span>
+          <span className="host-terminal-note">{words}</span>
+        </span>
+      </button>
+      {mayEnd && (
+        <button
+          type="button"
+          className="icon-button is-small host-terminal-end"
+          aria-label={t(isEnded ? 'detached.dismissNamed' : 'detached.endNamed', { title })}
+          title={t(isEnded ? 'detached.dismiss' : 'detached.end')}
+          onClick={end}
+        >
+          <X size={13} aria-hidden="true" />
+        </button>
+      )}
+    </li>
+  );
+}
+
+function takeWords(known: KnownTerminal, hasTab: boolean) {
+  if (hasTab) return 'hosts.go';
+  if (hasEnded(known)) return 'detached.open';
+  return known.info.viewers > 0 ? 'detached.takeToo' : 'detached.take';
+}
