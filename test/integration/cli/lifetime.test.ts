@@ -60,20 +60,23 @@ async function untilDeaf(pids: readonly number[]): Promise<void> {
 const pidsOf = (terminals: readonly TerminalInfo[]): number[] => terminals.map(({ pid }) => pid ?? 0);
 
 describe('F1: quitting', () => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)('by %s ends every terminal and leaves nothing', async (signal) => {
-    const program = await start('serve');
-    const terminals = await openTerminals(3);
-    const startMs = performance.now();
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
+    'by %s ends every terminal and leaves nothing',
+    async (signal) => {
+      const program = await start('serve');
+      const terminals = await openTerminals(3);
+      const startMs = performance.now();
 
-    const end = await program.stop(signal);
+      const end = await program.stop(signal);
 
-    expect(end).toEqual({ code: 0, signal: null });
-    expect(performance.now() - startMs).toBeLessThan(3000);
-    expect(pidsOf(terminals).filter((pid) => isAlive(pid))).toEqual([]);
-    expect(findMarked(terminals.map(({ terminalId }) => terminalId))).toEqual([]);
-    expect(existsSync(program.ready.socket)).toBe(false);
-    expect((await readdir(join(stateDir, 'browser'))).filter((name) => name !== 'codes')).toEqual([]);
-  });
+      expect(end).toEqual({ code: 0, signal: null });
+      expect(performance.now() - startMs).toBeLessThan(3000);
+      expect(pidsOf(terminals).filter((pid) => isAlive(pid))).toEqual([]);
+      expect(findMarked(terminals.map(({ terminalId }) => terminalId))).toEqual([]);
+      expect(existsSync(program.ready.socket)).toBe(false);
+      expect((await readdir(join(stateDir, 'browser'))).filter((name) => name !== 'codes')).toEqual([]);
+    },
+  );
 
   it('L26: takes at most 3 s when jobs ignore every signal that can be ignored', async () => {
     const program = await start();
