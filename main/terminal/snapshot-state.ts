@@ -86,8 +86,8 @@ function printAgain(
 ): void {
   const isCurrent = isSameStyle(styleOf(cell), styleOf(_curAttrData));
   writer.setStyle(isCurrent ? currentStyleOf(_curAttrData) : styleOf(cell));
-  // It would push itself to the right.
-  if (coreService.modes.insertMode) writer.control(`\x1b[${cell.getWidth()}P`);
+  // It would push itself to the right: as far as it is wide before anything joins it, which then only covers what is there.
+  if (coreService.modes.insertMode) writer.control(`\x1b[${writer.widthBeforeJoins(chars)}P`);
   writer.print(chars);
   if (_parser.precedingJoinState === 0) writer.endCluster();
 }

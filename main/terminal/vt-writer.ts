@@ -63,6 +63,12 @@ export class VtWriter {
     return (this.#joinState >>> WIDTH_SHIFT) & WIDTH_MASK;
   }
 
+  /** Columns that the first character of a cell takes when it is printed, at least one. */
+  widthBeforeJoins(chars: string): number {
+    const properties = this.#internals.unicodeService.charProperties(chars.codePointAt(0) as number, 0);
+    return Math.max(1, (properties >>> WIDTH_SHIFT) & WIDTH_MASK);
+  }
+
   setStyle(style: CellStyle): void {
     const before = this.#style;
     this.#style = style;

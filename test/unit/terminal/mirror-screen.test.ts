@@ -66,6 +66,12 @@ describe.each([['all'], ['screen']] as const)('L43: a snapshot of %s', (scope) =
 });
 
 describe('L43: a snapshot', () => {
+  it('in insert mode keeps what stands behind a character that became wide only by what joined it', () => {
+    const bytes = Buffer.from('\x1b[4h      !    \t\x1b[0;0H漢❤️');
+    const { seen, restored } = restore(bytes, { cols: 5, rows: 2 }, 'all');
+    expect(pictureOf(restored.terminal, { scope: 'all' })).toEqual(pictureOf(seen.terminal, { scope: 'all' }));
+  });
+
   it('recreates a terminal that has been resized', () => {
     const steps = fc.array(fc.record({ size: sizes, stream: vtStreamToReflow }), { minLength: 1, maxLength: 4 });
     fc.assert(
