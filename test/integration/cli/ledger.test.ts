@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { systemClock } from '../../../base/system-clock.ts';
 import { findAgentAddress } from '../../../main/agent/agent-address.ts';
 import { connectToAgent } from '../../../main/web/client-channel.ts';
@@ -11,6 +9,7 @@ import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import { findMarked, isAlive } from '../../census.ts';
 import { makeStateDir, runCli, startProgram, type Program } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';
+import { whenJournaled } from '../../when-journaled.ts';
 
 let stateDir: string;
 let agent: Program;
@@ -161,10 +160,7 @@ describe('what the agent knows beside its terminals', () => {
     await start();
     const terminal = await open('deploy', leavingSleep);
     const pid = await sleepOf(terminal);
-    const journal = join(stateDir, 'shells.json');
-    const isWritten = async (): Promise<boolean> =>
-      existsSync(journal) && (await readFile(journal, 'utf8')).includes(terminal.terminalId);
-    await waitUntil(isWritten, { withinMs: 10_000 });
+    await whenJournaled(stateDir, terminal.terminalId);
     await agent.stop('SIGKILL');
     await client.close();
     await start();

@@ -10,6 +10,7 @@ import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import { findMarked, isAlive, takeCensus } from '../../census.ts';
 import { cliPath, makeStateDir, runCli, startProgram, type Program } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';
+import { whenJournaled } from '../../when-journaled.ts';
 
 let stateDir: string;
 let programs: Program[];
@@ -177,10 +178,7 @@ describe('F19, L26: the start after a crash', () => {
     const [terminal] = await openTerminals(1, { command: '/bin/sh', args: ['-c', 'setsid sleep 300 & exec cat'] });
     const hasLeft = (): boolean => findMarked([terminal?.terminalId ?? '']).some(({ name }) => name === 'sleep'); // In a process session of its own.
     await waitUntil(hasLeft, { withinMs: 5000 });
-    const isWrittenDown = async (): Promise<boolean> =>
-      existsSync(join(stateDir, 'shells.json')) &&
-      (await readFile(join(stateDir, 'shells.json'), 'utf8')).includes(terminal?.terminalId ?? '-');
-    await waitUntil(isWrittenDown, { withinMs: 15_000 });
+    await whenJournaled(stateDir, terminal?.terminalId ?? '-');
     await killed.stop('SIGKILL');
 
     const child = spawn(process.execPath, [cliPath, 'agent', '--state-dir', stateDir], { stdio: 'pipe' });
