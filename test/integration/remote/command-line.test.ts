@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
 import { connectToAgent } from '../../../main/web/client-channel.ts';
 import { AgentClient } from '../../../protocol/client/agent-client.ts';
-import { createPtyHost } from '../../../main/terminal/node-pty.ts';
 import { DeviceId, deviceIdText } from '../../../protocol/device-id.ts';
 import { cliPath, runCli, startProgram, type CliResult, type Program } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';
+import { attachAndType } from './attach-and-type.ts';
 
 const SOON = { withinMs: 20_000 };
 const settings = ['--set', 'terminal.shell=/bin/sh'];
@@ -143,20 +143,10 @@ describe('a paired machine as HOST', () => {
   });
 
   it('has its terminals shown, kept, left and ended from here', async () => {
-    const args = [cliPath, 'attach', 'workstation', '--state-dir', laptop.stateDir];
-    const env = { ...(process.env as Record<string, string>), TERM: 'xterm-256color' };
-    const pty = createPtyHost(systemClock).spawn({
-      ...{ file: process.execPath, args, cwd: '/', env, size: { cols: 90, rows: 30 } },
-    });
-    let text = '';
-    pty.onOutput((bytes) => (text += Buffer.from(bytes).toString()));
-    const ended = new Promise((resolve) => pty.onExit(resolve));
-    await waitUntil(() => /[$#] $/.test(text), SOON);
-    pty.write(Buffer.from('echo $PPID.\n'));
-    await waitUntil(() => text.includes(`${server.pid}.`), SOON);
-    pty.write(Buffer.from('\x1dd'));
-    await ended;
-    pty.dispose();
+    const text = await attachAndType(
+      { stateDir: laptop.stateDir, host: 'workstation', ...SOON },
+      { line: 'echo $PPID.', shows: `${server.pid}.`, leave: '\x1dd' },
+    );
     const id = /attach workstation:([0-9a-f]{8})/.exec(text)?.[1] ?? '';
     const kept = await on(laptop, 'ledger', 'keep', id, '--host', 'workstation');
     const gone = await on(laptop, 'ledger', 'end', id, '--host', 'workstation');

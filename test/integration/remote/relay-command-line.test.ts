@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../../base/system-clock.ts';
-import { createPtyHost } from '../../../main/terminal/node-pty.ts';
 import { deviceIdText, DeviceId } from '../../../protocol/device-id.ts';
 import { CaptureProxy } from '../../relay-parties/capture-proxy.ts';
 import { startRelay, type TestRelay } from '../../relay-parties/relay-under-test.ts';
 import { cliPath, runCli, startProgram, type CliResult, type Program } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';
+import { attachAndType } from './attach-and-type.ts';
 
 const SOON = { withinMs: 30_000 };
 const settings = ['--set', 'terminal.shell=/bin/sh'];
@@ -60,25 +59,6 @@ async function pairDevices(): Promise<void> {
   await on(laptop, 'peers', 'rename', peers[0]?.name ?? '', 'workstation');
 }
 
-/** `attach` in a terminal of ours, in which this is typed. */
-async function attachAndType(line: string, shows: string): Promise<string> {
-  const env = { ...(process.env as Record<string, string>), TERM: 'xterm-256color' };
-  const args = [cliPath, 'attach', 'workstation', '--state-dir', laptop.stateDir];
-  const pty = createPtyHost(systemClock).spawn({
-    ...{ file: process.execPath, args, cwd: '/', env, size: { cols: 90, rows: 30 } },
-  });
-  let text = '';
-  pty.onOutput((bytes) => (text += Buffer.from(bytes).toString()));
-  const ended = new Promise((resolve) => pty.onExit(resolve));
-  await waitUntil(() => /[$#] $/.test(text), SOON);
-  pty.write(Buffer.from(`${line}\n`));
-  await waitUntil(() => text.includes(shows), SOON);
-  pty.write(Buffer.from('exit\n'));
-  await ended;
-  pty.dispose();
-  return text;
-}
-
 describe('the command line through a relay alone', () => {
   it('pairs, and lists the machine with the way and how fast it is', async () => {
     await pairDevices();
@@ -103,7 +83,10 @@ describe('the command line through a relay alone', () => {
 
   it('shows a terminal there, and nothing of what is typed or printed can be read on the way', async () => {
     const before = wire.captured.byteLength;
-    const screen = await attachAndType("echo plain''text-$((20000 + 22))", 'plaintext-20022');
+    const screen = await attachAndType(
+      { stateDir: laptop.stateDir, host: 'workstation', ...SOON },
+      { line: "echo plain''text-$((20000 + 22))", shows: 'plaintext-20022', leave: 'exit\n' },
+    );
     const captured = wire.captured;
 
     expect(screen).toContain("echo plain''text");
