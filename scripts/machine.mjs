@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -26,22 +26,6 @@ export function findChromium() {
   if (named) return isExecutable(named) ? named : undefined;
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   return names.map((name) => findCommand(name)).find((found) => found !== undefined);
-}
-
-/**
- * Variables for `npm ci`: native parts compile without fetching headers where this Node brought its own, and with
- * clang where that is the only compiler.
- * @returns {Record<string, string>}
- */
-export function compilerEnvironment() {
-  /** @type {Record<string, string>} */
-  const env = {};
-  const prefix = path.resolve(path.dirname(process.execPath), '..');
-  if (!process.env['npm_config_nodedir'] && existsSync(path.join(prefix, 'include/node/node.h'))) {
-    env['npm_config_nodedir'] = prefix;
-  }
-  if (!hasCommand('g++') && !process.env['CXX']) Object.assign(env, { CC: 'clang', CXX: 'clang++' });
-  return env;
 }
 
 /** @param {string} file */

@@ -9,9 +9,6 @@ const acceptedNode = '20.19 or newer (21 excepted)';
 /** Packages to name for each tool, by package manager. The first manager found on the machine is the one to name. */
 const packageNames = {
   'apt-get': {
-    make: 'make',
-    'g++': 'g++',
-    python3: 'python3',
     chromium: 'chromium',
     zsh: 'zsh',
     fish: 'fish',
@@ -19,9 +16,6 @@ const packageNames = {
     'redis-server': 'redis-server',
   },
   dnf: {
-    make: 'make',
-    'g++': 'gcc-c++',
-    python3: 'python3',
     chromium: 'chromium',
     zsh: 'zsh',
     fish: 'fish',
@@ -29,9 +23,6 @@ const packageNames = {
     'redis-server': 'redis',
   },
   zypper: {
-    make: 'make',
-    'g++': 'gcc-c++',
-    python3: 'python3',
     chromium: 'chromium',
     zsh: 'zsh',
     fish: 'fish',
@@ -39,9 +30,6 @@ const packageNames = {
     'redis-server': 'redis',
   },
   pacman: {
-    make: 'make',
-    'g++': 'gcc',
-    python3: 'python',
     chromium: 'chromium',
     zsh: 'zsh',
     fish: 'fish',
@@ -49,9 +37,6 @@ const packageNames = {
     'redis-server': 'redis',
   },
   apk: {
-    make: 'make',
-    'g++': 'g++',
-    python3: 'python3',
     chromium: 'chromium',
     zsh: 'zsh',
     fish: 'fish',
@@ -59,9 +44,6 @@ const packageNames = {
     'redis-server': 'redis',
   },
   brew: {
-    make: 'make',
-    'g++': 'gcc',
-    python3: 'python',
     chromium: 'chromium',
     zsh: 'zsh',
     fish: 'fish',
@@ -80,7 +62,7 @@ const installCommands = {
   brew: 'brew install',
 };
 
-/** @typedef {'make' | 'g++' | 'python3' | 'chromium' | 'zsh' | 'fish' | 'Xvfb' | 'redis-server'} Tool */
+/** @typedef {'chromium' | 'zsh' | 'fish' | 'Xvfb' | 'redis-server'} Tool */
 /** @typedef {keyof typeof packageNames} PackageManager */
 /** @typedef {(name: string) => boolean} HasCommand */
 
@@ -107,20 +89,6 @@ export function platformProblem(platform) {
     'This version of Sallyport runs on Linux only; this is ' + platform + '.',
     'It has to see which processes a terminal holds, and so far it can do that on Linux alone.',
   ].join('\n');
-}
-
-/**
- * The compilers that node-pty needs and the machine lacks. It ships no binary for Linux.
- * @param {HasCommand} hasCommand
- * @returns {Tool[]}
- */
-export function missingCompilers(hasCommand) {
-  /** @type {Tool[]} */
-  const missing = [];
-  if (!hasCommand('make')) missing.push('make');
-  if (!hasCommand('g++') && !hasCommand('clang++')) missing.push('g++');
-  if (!hasCommand('python3')) missing.push('python3');
-  return missing;
 }
 
 /**

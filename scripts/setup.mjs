@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isInstalled } from './installed.mjs';
-import { compilerEnvironment, hasCommand } from './machine.mjs';
+import { hasCommand } from './machine.mjs';
 import { runQuietly, tailOf } from './quiet-run.mjs';
-import { installAdvice, missingCompilers } from './requirements.mjs';
 import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -14,7 +13,6 @@ const lockFile = path.join(root, 'package-lock.json');
 /** Written by npm when an installation is complete. */
 const installedFile = path.join(root, 'node_modules/.package-lock.json');
 const buildStamp = path.join(root, 'out/.sallyport-built');
-const nodePtyBinary = path.join(root, 'node_modules/node-pty/build/Release/pty.node');
 
 /** What a build depends on. */
 const sources = [
@@ -41,22 +39,15 @@ export function say(line) {
 
 /** Installs the packages that package-lock.json names, unless exactly these are installed already. */
 export async function installDependencies() {
-  if (existsSync(nodePtyBinary) && isInstalled(readFileSync(lockFile, 'utf8'), readStamp(installedFile))) return;
-  const missing = missingCompilers(hasCommand);
-  if (missing.length > 0) {
-    throw new SetupError(
-      `One package (node-pty) is compiled on this machine, and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.\n${installAdvice(missing, hasCommand)}\nThen run the command again.`,
-    );
-  }
+  if (isInstalled(readFileSync(lockFile, 'utf8'), readStamp(installedFile))) return;
   say('Installing packages; half a minute on a quick machine and network, minutes on slow ones …');
   const result = await runQuietly(
     [...npmCommand(), 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
-    { cwd: root, env: compilerEnvironment() },
+    { cwd: root },
   );
   if (!result.succeeded) {
     throw new SetupError(`${tailOf(result.output, 30)}\n\nInstalling packages failed; npm's last words are above.`);
   }
-  requireCompiledParts();
   say(`Packages installed in ${Math.round(result.seconds)} s.`);
 }
 
@@ -82,12 +73,4 @@ function npmCommand() {
   if (running && /npm-cli\.[cm]?js$/.test(running)) return [process.execPath, running];
   if (hasCommand('npm')) return ['npm'];
   throw new SetupError('npm is missing. It comes with Node from https://nodejs.org; some systems package it apart.');
-}
-
-/** npm can be told to run no install scripts; then everything looks installed and no terminal ever opens. */
-function requireCompiledParts() {
-  if (existsSync(nodePtyBinary)) return;
-  throw new SetupError(
-    'node-pty was installed but not compiled; npm seems to be set to run no install scripts.\nCompile it with:\n  npm rebuild node-pty koffi --ignore-scripts=false\nThen run the command again.',
-  );
 }

@@ -1,13 +1,13 @@
 import { findChromium, findCommand, hasCommand } from './machine.mjs';
 import { runQuietly, tailOf } from './quiet-run.mjs';
-import { installAdvice, missingCompilers, missingTestTools, packagesFor } from './requirements.mjs';
+import { installAdvice, missingTestTools, packagesFor } from './requirements.mjs';
 import { root, say, SetupError } from './setup.mjs';
 
 /** Without these a screenshot shows boxes where emoji and box drawing should be; no test depends on them. */
 const fontPackages = ['fonts-noto-color-emoji', 'fonts-dejavu-core'];
 
 /**
- * Sees to it that the browser, the shells and the compilers that tests need are there, and returns the browser's path.
+ * Sees to it that the browser and the other programs that tests need are there, and returns the browser's path.
  * Installs them where that takes no password and no question; elsewhere names them.
  * @returns {Promise<string>}
  */
@@ -25,7 +25,7 @@ export async function ensureTestTools() {
 }
 
 function missingTools() {
-  return [...missingCompilers(hasCommand), ...missingTestTools({ hasCommand, chromium: findChromium() })];
+  return missingTestTools({ hasCommand, chromium: findChromium() });
 }
 
 async function installWithApt() {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { systemClock } from '../base/system-clock.ts';
 import { ChildReaper } from '../main/terminal/child-reaper.ts';
 import { findForeground } from '../main/terminal/foreground-job.ts';
-import { createPtyHost } from '../main/terminal/node-pty.ts';
+import { createPtyHost } from '../main/terminal/unix-pty.ts';
 import { ProcShellProcesses } from '../main/terminal/proc-shell-processes.ts';
 import type { Pty, PtyHost } from '../main/terminal/pty.ts';
 import { resolveShellCommand } from '../main/terminal/shell-command.ts';

@@ -4,7 +4,7 @@ import { onListenerError } from '../../base/event.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { createMirrorHost } from '../terminal/mirror-host.ts';
-import { createPtyHost } from '../terminal/node-pty.ts';
+import { createPtyHost } from '../terminal/unix-pty.ts';
 import { ProcAgentHoldings } from '../terminal/proc-agent-holdings.ts';
 import { ProcShellProcesses } from '../terminal/proc-shell-processes.ts';
 import { resolveShellCommand } from '../terminal/shell-command.ts';

@@ -10,7 +10,7 @@ export type Child = Pick<ProcessFacts, 'pid' | 'startTime'>;
 
 /**
  * Waits for children that have not been collected when their terminal's close gave up on them (L16). One per agent.
- * It only looks: the PTY library's own thread collects them, and nothing here sends a signal.
+ * It only looks: `collectChild` collects them, and nothing here sends a signal.
  */
 export class ChildReaper implements Disposable {
   readonly #parts: { readonly clock: Clock; readonly processes: ShellProcesses; readonly log: Log };

@@ -35,7 +35,6 @@ export async function endShell(
   const hasEnded = (): boolean => hasShellEnded() && areEmpty();
   const describeRest = (asked: SignalResult): string =>
     areEmpty() ? 'ended, not collected yet' : describeResult(asked, 'still running');
-  hangUpNewborn(closing);
   signalAll(groups, stoppedJobs, HANG_UP);
   const firstMs = hangUpMs(shellGraceMs);
   let asked: SignalResult = 'sent';
@@ -49,11 +48,6 @@ export async function endShell(
   const killed = signalAll(groups, all, ['SIGKILL']);
   const isKilled = await budget.holds(shellGraceMs, hasEnded);
   steps.add('kill_shell', target, isKilled ? 'gone' : describeRest(killed));
-}
-
-/** In its first moments a child still runs in the agent's own process session and group, where no group signal may go. */
-function hangUpNewborn({ shell, processes }: EndingShell): void {
-  if (processes.find(shell.pid)?.processSession !== shell.processSession) processes.signal(shell, 'SIGHUP');
 }
 
 function signalAll(groups: ShellGroups, targets: readonly number[], signals: readonly NodeJS.Signals[]): SignalResult {

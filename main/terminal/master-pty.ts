@@ -11,7 +11,12 @@ export interface MasterSystem extends MasterReaderParts {
   foregroundGroup(fd: number): number | undefined;
 }
 
-const signalNames = new Map(Object.entries(os.constants.signals).map(([name, number]) => [number, name]));
+/** Of two names for one signal the first, which is the usual one. */
+const signalNames = new Map(
+  Object.entries(os.constants.signals)
+    .reverse()
+    .map(([name, number]) => [number, name]),
+);
 
 /** A PTY around its master descriptor and its child. From the constructor on it owns the descriptor, and closes it once. */
 export class MasterPty implements Pty {
@@ -72,16 +77,26 @@ export class MasterPty implements Pty {
     fs.closeSync(this.#fd);
   }
 
-  /** The child has been collected. What it wrote last is passed on before anyone hears of its end, paused or not (L24). */
-  childCollected(code: number, signal: number): void {
+  /**
+   * The child has been collected, with that status of wait(2). What it wrote last is passed on before anyone hears of
+   * its end, paused or not (L24).
+   */
+  childCollected(status: number | undefined): void {
     if (this.#isOpen) this.#reader.drain();
     this.#reader.dispose();
     this.#hasExited = true;
-    const signalName = signalNames.get(signal);
-    this.#exit.fire(signalName === undefined ? { code, signal: null } : { code: null, signal: signalName });
+    this.#exit.fire(readStatus(status));
   }
 
   get #isUsable(): boolean {
     return this.#isOpen && !this.#hasExited;
   }
+}
+
+/** The low seven bits name the signal that ended it; if there was none, the next byte is its exit code. */
+function readStatus(status: number | undefined): ExitStatus {
+  if (status === undefined) return { code: null, signal: null };
+  const signal = status & 0x7f;
+  if (signal === 0) return { code: (status >> 8) & 0xff, signal: null };
+  return { code: null, signal: signalNames.get(signal) ?? `SIG${signal}` };
 }

@@ -4,7 +4,7 @@ import type { ShellProcesses } from './shell-processes.ts';
 export interface OwnedShell {
   readonly pid: number;
   readonly startTime: number;
-  /** The PTY library starts it as leader of its own process group and process session: both bear its pid. */
+  /** It was started as leader of a process group and process session of its own: both bear its pid. */
   readonly group: number;
   readonly processSession: number;
 }

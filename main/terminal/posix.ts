@@ -1,32 +1,5 @@
 import fs from 'node:fs';
-import os from 'node:os';
-import koffi from 'koffi';
-
-/** A call the system refused, with its errno's name. */
-export class PosixError extends Error {
-  constructor(
-    readonly call: string,
-    readonly errno: string,
-  ) {
-    super(`${call} failed: ${errno}`);
-    this.name = 'PosixError';
-  }
-}
-
-type NumberCall = (...args: (number | string | Uint8Array)[]) => number;
-
-interface LibC {
-  readonly tcgetpgrp: NumberCall;
-  readonly getsid: NumberCall;
-  readonly getpgid: NumberCall;
-  readonly fcntl: NumberCall;
-  readonly flock: NumberCall;
-  readonly tcgetattr: NumberCall;
-  readonly tcsetattr: NumberCall;
-  readonly cfmakeraw: NumberCall;
-  /** Absent before Linux 5.9 and glibc 2.34, and on macOS. */
-  readonly closeRange: NumberCall | undefined;
-}
+import { lastError, libc } from './libc.ts';
 
 const FIRST_DESCRIPTOR = 3;
 const LAST_DESCRIPTOR = 0xffff_ffff;
@@ -38,40 +11,6 @@ const LOCK_EX_NB = 2 | 4;
 const TCSADRAIN = 1;
 /** `struct termios` has 60 bytes on Linux, 72 on macOS; nothing of it is read here. */
 const TERMIOS_BYTES = 256;
-
-let loaded: LibC | undefined;
-
-/** Binds the C library's functions at first use, so that merely importing this file works anywhere. */
-function libc(): LibC {
-  return (loaded ??= load());
-}
-
-function load(): LibC {
-  if (process.platform !== 'linux' && process.platform !== 'darwin') {
-    throw new Error(`Terminals need Linux or macOS; this is ${process.platform}`);
-  }
-  const library = koffi.load(null);
-  return {
-    tcgetpgrp: library.func('int tcgetpgrp(int fd)'),
-    getsid: library.func('int getsid(int pid)'),
-    getpgid: library.func('int getpgid(int pid)'),
-    // The variadic form: on arm64 macOS a variadic argument travels on the stack, not in a register.
-    fcntl: library.func('int fcntl(int fd, int command, ...)'),
-    flock: library.func('int flock(int fd, int operation)'),
-    tcgetattr: library.func('int tcgetattr(int fd, void *attributes)'),
-    tcsetattr: library.func('int tcsetattr(int fd, int when, const void *attributes)'),
-    cfmakeraw: library.func('void cfmakeraw(void *attributes)'),
-    closeRange: find(library, 'int close_range(unsigned int first, unsigned int last, int flags)'),
-  };
-}
-
-function find(library: ReturnType<typeof koffi.load>, prototype: string): NumberCall | undefined {
-  try {
-    return library.func(prototype);
-  } catch {
-    return undefined;
-  }
-}
 
 /** The foreground process group of the terminal behind `fd`, its master or its slave; undefined when it has none. */
 export function foregroundGroupOf(fd: number): number | undefined {
@@ -132,10 +71,4 @@ export function makeTransparent(fd: number): boolean {
   if (libc().tcgetattr(fd, attributes) !== 0) return false;
   libc().cfmakeraw(attributes);
   return libc().tcsetattr(fd, TCSADRAIN, attributes) === 0;
-}
-
-function lastError(call: string): PosixError {
-  const number = koffi.errno();
-  const name = Object.entries(os.constants.errno).find(([, value]) => value === number)?.[0];
-  return new PosixError(call, name ?? String(number));
 }

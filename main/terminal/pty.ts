@@ -11,7 +11,7 @@ export interface PtyCommand {
   readonly size: TerminalSize;
 }
 
-/** What we need from a pseudoterminal, in our words. Implemented by node-pty.ts and by test/fakes/fake-pty.ts. */
+/** What we need from a pseudoterminal, in our words. Implemented by master-pty.ts and by test/fakes/fake-pty.ts. */
 export interface Pty {
   readonly pid: number;
   /** Raw output bytes, in order; each array belongs to the listener. Nothing arrives after `onExit` has fired. */

@@ -18,9 +18,7 @@ const STOPPED = ['T', 'Z', 'X'];
 export async function findStartingJob(closing: ClosingShell): Promise<number | undefined> {
   const { pty, shell, processes, budget } = closing;
   const before = processes.find(shell.pid);
-  // One that does not lead its process session yet is met by no hang-up, and would stand still for ever.
-  if (before?.processSession !== shell.processSession) return undefined;
-  if (processes.signal(shell, 'SIGSTOP') !== 'sent') return undefined;
+  if (before === undefined || processes.signal(shell, 'SIGSTOP') !== 'sent') return undefined;
   const wasAtRest = AT_REST.includes(before.state);
   const hasStopped = (): boolean => wasAtRest || STOPPED.includes(processes.find(shell.pid)?.state ?? 'X');
   const isDecided = (): boolean => hasStopped() && !isAnyStarting(closing, before.name);

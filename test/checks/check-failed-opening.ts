@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../base/system-clock.ts';
 import { settingsSchema } from '../../main/settings.ts';
 import { ChildReaper } from '../../main/terminal/child-reaper.ts';
-import { createPtyHost } from '../../main/terminal/node-pty.ts';
+import { createPtyHost } from '../../main/terminal/unix-pty.ts';
 import type { Pty } from '../../main/terminal/pty.ts';
 import { resolveShellCommand } from '../../main/terminal/shell-command.ts';
 import { ShellJournal } from '../../main/terminal/shell-journal.ts';

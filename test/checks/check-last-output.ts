@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../../base/system-clock.ts';
-import { createPtyHost } from '../../main/terminal/node-pty.ts';
+import { createPtyHost } from '../../main/terminal/unix-pty.ts';
 import type { Pty } from '../../main/terminal/pty.ts';
 import type { ExitStatus } from '../../protocol/terminal-info.ts';
 

@@ -1,5 +1,5 @@
 import { systemClock } from '../../base/system-clock.ts';
-import { createPtyHost, createPtySystem, type PtySystem } from '../../main/terminal/node-pty.ts';
+import { createPtyHost, createPtySystem, type PtySystem } from '../../main/terminal/unix-pty.ts';
 import type { Pty, PtyCommand } from '../../main/terminal/pty.ts';
 import { takeCensus } from '../census.ts';
 import { processes } from '../real-shells.ts';

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../base/system-clock.ts';
 import type { AgentHoldings } from '../../main/terminal/agent-holdings.ts';
-import { createPtyHost } from '../../main/terminal/node-pty.ts';
+import { createPtyHost } from '../../main/terminal/unix-pty.ts';
 import { ProcAgentHoldings } from '../../main/terminal/proc-agent-holdings.ts';
 import { ProcShellProcesses } from '../../main/terminal/proc-shell-processes.ts';
 import type { PtyHost } from '../../main/terminal/pty.ts';

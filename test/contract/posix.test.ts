@@ -2,11 +2,11 @@ import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { PosixError } from '../../main/terminal/libc.ts';
 import {
   duplicateDescriptor,
   foregroundGroupOf,
   lockExclusively,
-  PosixError,
   processGroupOf,
   processSessionOf,
 } from '../../main/terminal/posix.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../base/system-clock.ts';
-import { createPtyHost } from '../../main/terminal/node-pty.ts';
+import { createPtyHost } from '../../main/terminal/unix-pty.ts';
 import { ProcShellProcesses } from '../../main/terminal/proc-shell-processes.ts';
 import type { Pty } from '../../main/terminal/pty.ts';
 import type { ExitStatus } from '../../protocol/terminal-info.ts';
@@ -42,7 +42,7 @@ const nameOf = (pid: number): string | undefined => processes.find(pid)?.name;
 
 describe.each([
   ['FakePty', createFake],
-  ['the PTY of node-pty', createReal],
+  ['the real PTY', createReal],
 ])('%s, as a Pty', (_name, create) => {
   let subject: Subject | undefined;
   const exits: ExitStatus[] = [];

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../base/system-clock.ts';
-import { createPtyHost } from '../../main/terminal/node-pty.ts';
+import { createPtyHost } from '../../main/terminal/unix-pty.ts';
 import { processGroupOf } from '../../main/terminal/posix.ts';
 import { ProcShellProcesses } from '../../main/terminal/proc-shell-processes.ts';
 import type { PtyHost } from '../../main/terminal/pty.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
 import { startAgent, takeAgentPlace, type Agent } from '../../../main/agent/agent.ts';
 import { settingsSchema } from '../../../main/settings.ts';
-import { createPtyHost } from '../../../main/terminal/node-pty.ts';
+import { createPtyHost } from '../../../main/terminal/unix-pty.ts';
 import type { Pty } from '../../../main/terminal/pty.ts';
 import type { Difference } from '../../../protocol/ledger.ts';
 import type { Result } from '../../../protocol/requests.ts';

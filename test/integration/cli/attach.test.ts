@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
-import { createPtyHost } from '../../../main/terminal/node-pty.ts';
+import { createPtyHost } from '../../../main/terminal/unix-pty.ts';
 import type { Pty } from '../../../main/terminal/pty.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import type { ExitStatus } from '../../../protocol/terminal-info.ts';

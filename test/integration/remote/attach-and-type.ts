@@ -1,4 +1,4 @@
-import { createPtyHost } from '../../../main/terminal/node-pty.ts';
+import { createPtyHost } from '../../../main/terminal/unix-pty.ts';
 import { systemClock } from '../../../base/system-clock.ts';
 import { cliPath } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
-import { createPtyHost } from '../../../main/terminal/node-pty.ts';
+import { createPtyHost } from '../../../main/terminal/unix-pty.ts';
 import type { AgentClient } from '../../../protocol/client/agent-client.ts';
 import { FaultProxy } from '../../link-faults/fault-proxy.ts';
 import { NumberedLines } from '../../link-faults/numbered-lines.ts';

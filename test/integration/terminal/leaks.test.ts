@@ -37,10 +37,10 @@ describe('L12: a start that fails', () => {
   });
 
   it('L12, control: a start that does not let go of its child and its master leaves both, which is seen', async () => {
-    const file = 'main/terminal/node-pty.ts';
+    const file = 'main/terminal/unix-pty.ts';
     const broken = await importEdited<typeof spawning>('test/checks/check-failed-spawn.ts', [
-      { file, from: 'system.kill(born.pid);', to: '' },
-      { file, from: 'system.closeMaster(born.fd);', to: '' },
+      { file, from: 'if (pid !== undefined) system.kill(pid);', to: '' },
+      { file, from: 'if (master !== undefined) system.closeMaster(master);', to: '' },
     ]);
     expect(await broken.checkFailedSpawn('there is no second descriptor')).toEqual(
       expect.arrayContaining(['5 children are left', '5 masters are left']),
@@ -109,7 +109,7 @@ describe('L21: the descriptors of a shell', () => {
   it('L21, control: a shell that inherits holds the master of another and keeps it alive, which is seen', async () => {
     const broken = await importEdited<typeof inheriting>('test/checks/check-private-descriptors.ts', [
       {
-        file: 'main/terminal/node-pty.ts',
+        file: 'main/terminal/unix-pty.ts',
         from: '    keepDescriptorsPrivate,\n',
         to: '    keepDescriptorsPrivate: () => undefined,\n',
       },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
-import { createPtyHost } from '../../../main/terminal/node-pty.ts';
+import { createPtyHost } from '../../../main/terminal/unix-pty.ts';
 import * as ending from '../../checks/check-last-output.ts';
 import { importEdited } from '../../import-edited.ts';
 import { waitUntil } from '../../wait-until.ts';

@@ -5,7 +5,7 @@ import { settingsSchema, type Settings } from '../../../main/settings.ts';
 import type { AttachmentSink } from '../../../main/terminal/attachment.ts';
 import { ChildReaper } from '../../../main/terminal/child-reaper.ts';
 import { createMirrorHost } from '../../../main/terminal/mirror-host.ts';
-import { createPtyHost } from '../../../main/terminal/node-pty.ts';
+import { createPtyHost } from '../../../main/terminal/unix-pty.ts';
 import { ProcShellProcesses } from '../../../main/terminal/proc-shell-processes.ts';
 import { resolveShellCommand } from '../../../main/terminal/shell-command.ts';
 import { ShellJournal } from '../../../main/terminal/shell-journal.ts';

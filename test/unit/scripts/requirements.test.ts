@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   findPackageManager,
   installAdvice,
-  missingCompilers,
   missingTestTools,
   nodeProblem,
   packagesFor,
@@ -36,37 +35,26 @@ it('only Linux runs this version, and the others are told so', () => {
   expect(platformProblem('win32')).toContain('runs on Linux only; this is win32');
 });
 
-describe('compilers', () => {
-  it.each([
-    ['nothing is missing with g++', ['make', 'g++', 'python3'], []],
-    ['clang++ will do', ['make', 'clang++', 'python3'], []],
-    ['a bare machine lacks all three', [], ['make', 'g++', 'python3']],
-    ['only Python is missing', ['make', 'g++'], ['python3']],
-  ])('%s', (_what, present, missing) => {
-    expect(missingCompilers(machineWith(...present))).toEqual(missing);
-  });
-});
-
 describe('advice', () => {
   it.each([
-    ['apt-get', 'sudo apt-get install -y make g++ python3'],
-    ['dnf', 'sudo dnf install -y make gcc-c++ python3'],
-    ['zypper', 'sudo zypper install -y make gcc-c++ python3'],
-    ['pacman', 'sudo pacman -S --needed make gcc python'],
-    ['apk', 'sudo apk add make g++ python3'],
-    ['brew', 'brew install make gcc python'],
+    ['apt-get', 'sudo apt-get install -y chromium xvfb redis-server'],
+    ['dnf', 'sudo dnf install -y chromium xorg-x11-server-Xvfb redis'],
+    ['zypper', 'sudo zypper install -y chromium xorg-x11-server-Xvfb redis'],
+    ['pacman', 'sudo pacman -S --needed chromium xorg-server-xvfb redis'],
+    ['apk', 'sudo apk add chromium xvfb redis'],
+    ['brew', 'brew install chromium xorg-server redis'],
   ])('names the packages as %s calls them', (manager, line) => {
-    expect(installAdvice(['make', 'g++', 'python3'], machineWith(manager, 'sudo'))).toBe(
+    expect(installAdvice(['chromium', 'Xvfb', 'redis-server'], machineWith(manager, 'sudo'))).toBe(
       `Install them with:\n  ${line}`,
     );
   });
 
   it('does without sudo where there is none', () => {
-    expect(installAdvice(['make'], machineWith('apk'))).toBe('Install them with:\n  apk add make');
+    expect(installAdvice(['zsh'], machineWith('apk'))).toBe('Install them with:\n  apk add zsh');
   });
 
   it('without a known package manager it still says what is missing', () => {
-    expect(installAdvice(['make', 'g++'], machineWith())).toBe("Install make, g++ with your system's package manager.");
+    expect(installAdvice(['zsh', 'fish'], machineWith())).toBe("Install zsh, fish with your system's package manager.");
   });
 
   it('the system’s own package manager comes before one that was added', () => {

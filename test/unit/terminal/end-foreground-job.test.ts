@@ -108,15 +108,6 @@ describe('L13: closing a shell that is just starting a job', () => {
     });
   });
 
-  it('never stops a child that does not lead its process session yet: no hang-up would let it go on', async () => {
-    const { processes, process, close } = openShell();
-    Object.assign(process, { state: 'R', group: processes.agentGroup, processSession: 800 });
-
-    await close();
-
-    expect(processes.sent).toEqual(['SIGHUP 1000']);
-  });
-
   it('ends what a job that is itself a shell has started before its own end', async () => {
     const { processes, pty, job, close } = openShell();
     job(50, { name: 'bash', ignores: ['SIGTERM'] });

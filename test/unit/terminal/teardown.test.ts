@@ -30,16 +30,6 @@ describe('L15: closing an idle shell', () => {
     });
   });
 
-  it('reaches a child that has not yet become the leader of its group', async () => {
-    const { process, processes, close } = openShell();
-    Object.assign(process, { group: processes.agentGroup, processSession: 800, ignores: [] });
-    const outcome = await close();
-    expect({ words: words(outcome), sent: processes.sent }).toEqual({
-      words: ['close_master: closed', 'hang_up: gone'],
-      sent: ['SIGHUP 1000'],
-    });
-  });
-
   it('waits for the rest of its group, and kills that', async () => {
     const { job, processes, close } = openShell();
     job(60, { group: 1000, ignores: ['SIGHUP', 'SIGTERM'] });
