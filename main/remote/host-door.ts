@@ -2,13 +2,9 @@ import type { Clock } from '../../base/clock.ts';
 import { closeCodes, type Channel } from '../../protocol/channel.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import { JsonRpcPeer } from '../../protocol/json-rpc-peer.ts';
-import { findIdentity } from '../agent/identity.ts';
-import { describeStateFolder } from '../agent/state-folder.ts';
 import type { Log } from '../log.ts';
 import { splice } from '../web/splice.ts';
-import { createDeviceCertificate } from './device-certificate.ts';
-import { dialPeer } from './dialer.ts';
-import { readPeers } from './peers-file.ts';
+import { callPeer } from './call-peer.ts';
 
 /** As long as an agent waits for the request that opens a session. */
 const OPEN_MS = 10_000;
@@ -26,24 +22,12 @@ export interface HostDoorParts {
  */
 export async function leadToHost(channel: Channel, host: string, parts: HostDoorParts): Promise<void> {
   try {
-    splice(channel, await callHost(host, parts));
+    const { channel: called, path } = await callPeer(host, parts);
+    parts.log.info({ host, way: path.kind }, 'a viewer was led to a paired device');
+    splice(channel, called);
   } catch (error) {
     refuse(channel, asRefusal(error, parts.log), parts.clock);
   }
-}
-
-async function callHost(host: string, { stateDir, clock, log }: HostDoorParts): Promise<Channel> {
-  const { peers, deviceKey } = describeStateFolder(stateDir);
-  // Read anew each time: the agent, which may be another process, changes them.
-  const peer = (await readPeers(peers)).find(({ deviceId, name }) => deviceId === host || name === host);
-  const identity = await findIdentity(deviceKey);
-  if (peer === undefined || identity === undefined)
-    throw new RefusalError('not_paired', 'No device of this name or id is paired here');
-  const { deviceId, addresses } = peer;
-  const certificate = createDeviceCertificate(identity);
-  const { channel, path } = await dialPeer({ deviceId, addresses }, { certificate, clock });
-  log.info({ deviceId, way: path.kind }, 'a viewer was led to a paired device');
-  return channel;
 }
 
 function asRefusal(error: unknown, log: Log): RefusalError {

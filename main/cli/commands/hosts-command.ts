@@ -9,7 +9,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { withHost } from '../host-argument.ts';
 import { LOCAL } from '../local-host.ts';
 import { messages } from '../messages.ts';
-import { listPeers } from '../remote-host.ts';
+import { listPeers } from '../../remote/call-peer.ts';
 import { tableText } from '../table-text.ts';
 
 /** Round trips of which the quickest counts: the first ones warm up. */
