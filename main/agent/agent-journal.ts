@@ -22,8 +22,8 @@ export interface AgentJournalParts {
   readonly ownPid: number;
 }
 
-/** An orderly quit waits this long for its last word to be written. */
-const LAST_WRITE_MS = 500;
+/** A disk that does not answer holds up an answer, or an orderly quit, for no longer than this. */
+const LONGEST_WRITE_MS = 500;
 
 /** What survives this agent should it be killed, and what it makes of the agent before it (L26). */
 export class AgentJournal {
@@ -34,7 +34,7 @@ export class AgentJournal {
   constructor({ store, settings, processes, clock, log, ownPid }: AgentJournalParts) {
     const jobGraceMs = settings['terminal.jobGraceMs'];
     const shellGraceMs = settings['terminal.shellGraceMs'];
-    this.shells = new ShellJournal(processes);
+    this.shells = new ShellJournal(processes, () => this.#writer.written(LONGEST_WRITE_MS));
     this.recovery = new CrashRecovery(store.found, { processes, clock, log, ownPid, jobGraceMs, shellGraceMs });
     this.#writer = new JournalWriter({
       ...{ clock, log },
@@ -47,6 +47,6 @@ export class AgentJournal {
 
   /** Once all that was owned has ended. */
   close(): Promise<void> {
-    return this.#writer.close(LAST_WRITE_MS);
+    return this.#writer.close(LONGEST_WRITE_MS);
   }
 }

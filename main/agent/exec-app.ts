@@ -100,7 +100,13 @@ class ExecMember implements AppMember {
       throw sessionClosing();
     }
     this.#running.set(exec, this.#session.activities.begin('exec', exec.id));
-    scope.whenAnswered({ delivered: () => exec.start(), lost: () => this.#abandon(exec) });
+    scope.whenAnswered({
+      delivered: () => {
+        if (this.#running.has(exec)) exec.start();
+      },
+      lost: () => this.#abandon(exec),
+    });
+    await exec.journaled;
     return { execId: exec.id, pid: exec.pid, streams: exec.streams };
   }
 

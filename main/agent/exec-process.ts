@@ -75,6 +75,11 @@ export class ExecProcess {
     return { in: this.#in.number, out: this.#out.number, err: this.#err.number };
   }
 
+  /** The agent after this one knows of it. */
+  get journaled(): Promise<void> {
+    return this.#journaled.written;
+  }
+
   suspend(): void {
     this.#out.suspend();
     this.#err.suspend();

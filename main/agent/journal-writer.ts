@@ -1,4 +1,5 @@
 import { settlesWithin, type Clock } from '../../base/clock.ts';
+import { createDeferred, type Deferred } from '../../base/deferred.ts';
 import type { Log } from '../log.ts';
 import type { JournalContent } from './journal-file.ts';
 
@@ -12,14 +13,17 @@ export interface JournalWriterParts {
 
 /**
  * Writes the journal whenever it has changed: what changes in one turn is one write, and what changes during a write is
- * one more. Nobody waits for it but `close`; a disk that refuses is tried again with the next change.
+ * one more. A disk that refuses is tried again with the next change.
  */
 export class JournalWriter {
   readonly #parts: JournalWriterParts;
-  #isDue = false;
+  /** The write that is to come; undefined when nothing has changed since the last one began. */
+  #due: Deferred<void> | undefined;
   #isRefused = false;
   #isClosed = false;
-  #writing: Promise<void> | undefined;
+  #isWriting = false;
+  /** The end of the latest write, due ones included. */
+  #latest: Promise<void> = Promise.resolve();
   /** Undefined when not known: before the first write, and after a failed one. */
   #written: string | undefined;
 
@@ -29,23 +33,32 @@ export class JournalWriter {
 
   changed(): void {
     if (this.#isClosed) return;
-    this.#isDue = true;
-    this.#writing ??= this.#writeAll();
+    this.#due ??= createDeferred();
+    this.#latest = this.#due.promise;
+    if (!this.#isWriting) void this.#writeAll();
   }
 
-  /** Waits until everything is written, for `withinMs` at most; no write begins after that. */
+  /** Waits until all that has changed so far is written or was refused, for `withinMs` at most. */
+  async written(withinMs: number): Promise<void> {
+    await settlesWithin(this.#parts.clock, withinMs, this.#latest);
+  }
+
+  /** The same, and no write begins after that. */
   async close(withinMs: number): Promise<void> {
-    await settlesWithin(this.#parts.clock, withinMs, this.#writing ?? Promise.resolve());
+    await this.written(withinMs);
     this.#isClosed = true;
   }
 
   async #writeAll(): Promise<void> {
+    this.#isWriting = true;
     await Promise.resolve(); // The rest of this turn belongs to the same write.
-    while (this.#isDue && !this.#isClosed) {
-      this.#isDue = false;
+    while (this.#due !== undefined && !this.#isClosed) {
+      const { resolve } = this.#due;
+      this.#due = undefined;
       await this.#write(this.#parts.content());
+      resolve();
     }
-    this.#writing = undefined;
+    this.#isWriting = false;
   }
 
   async #write(content: JournalContent): Promise<void> {

@@ -63,9 +63,10 @@ export function createShellHandlers(
     'terminal.open': async (params, scope) => {
       const terminal = await open(params);
       if (!session.isOpen) throw sessionClosing();
-      if (params.attach === undefined) return { terminal: access.show(terminal) };
-      const attachment = own.attach(terminal.terminalId, undefined, scope).info();
-      return { terminal: access.show(terminals.find(terminal.terminalId) ?? terminal), attachment };
+      const attachment = params.attach && own.attach(terminal.terminalId, undefined, scope).info();
+      await terminals.journaled(terminal.terminalId);
+      const info = access.show(terminals.find(terminal.terminalId) ?? terminal);
+      return attachment === undefined ? { terminal: info } : { terminal: info, attachment };
     },
     'terminal.attach': async ({ terminalId, from }, scope) => {
       const attachment = own.attach(terminalId, from, scope).info();

@@ -16,9 +16,11 @@ export function createTerminalHandlers({
     'terminal.close': async ({ terminalId, generation, scope = 'foreground' }) => ({
       outcome: await terminals.close(terminalId, { generation, scope, reason: 'viewer' }),
     }),
-    'terminal.restart': async ({ terminalId, generation }) => ({
-      terminal: access.show(await terminals.restart(terminalId, generation)),
-    }),
+    'terminal.restart': async ({ terminalId, generation }) => {
+      const terminal = await terminals.restart(terminalId, generation);
+      await terminals.journaled(terminalId);
+      return { terminal: access.show(terminal) };
+    },
     'terminal.keep': async ({ terminalId, keep }) => ({ terminal: access.show(terminals.setKeep(terminalId, keep)) }),
     'terminal.rename': async ({ terminalId, title }) => ({
       terminal: access.show(terminals.rename(terminalId, title.trim())),

@@ -52,6 +52,11 @@ export class ShellAttachment implements StreamHandler, ClosedNoticeReader {
     return this.#isHolding;
   }
 
+  /** The viewer knows of it, and the link has not broken since. */
+  get isStarted(): boolean {
+    return this.#link !== undefined;
+  }
+
   get hasNotice(): boolean {
     return this.#notice !== undefined;
   }
@@ -110,6 +115,11 @@ export class ShellAttachment implements StreamHandler, ClosedNoticeReader {
     const start = this.#hold.resume(this.listedIn(have) ?? 0);
     this.#sentTo = this.#snapshotSentTo = 0; // What was on its way is on its way no more.
     return { attachment: this.number, terminalId: this.terminalId, generation: this.generation, ...start };
+  }
+
+  /** A viewer that has heard of `number` last means this attachment. */
+  standsFor(number: StreamNumber): boolean {
+    return this.number === number || this.#formerNumbers.includes(number);
   }
 
   /** Tells a viewer that missed it under which number its attachment goes on. */

@@ -51,11 +51,10 @@ export class ShellMember implements AppMember, SessionTerminals {
     const { session, terminals } = this.#parts;
     const viewer = { sessionId: session.id, clientName: session.clientName };
     const attachment = this.#add(new ShellAttachment(session, terminals.attach(terminalId, viewer, from)));
+    const { number } = attachment;
     scope.whenAnswered({
-      delivered: () => {
-        if (session.link !== undefined && this.#attachments.has(attachment.number)) attachment.start(session.link);
-      },
-      lost: () => this.#release(attachment),
+      delivered: () => this.#startAnswered(number),
+      lost: () => this.#releaseAnswered(number),
     });
     this.#endIfOver(attachment);
     return attachment;
@@ -166,12 +165,11 @@ export class ShellMember implements AppMember, SessionTerminals {
     const { session, terminals } = this.#parts;
     const viewer = { sessionId: session.id, clientName: session.clientName };
     const moved = this.#add(new ShellAttachment(session, terminals.attach(terminal.terminalId, viewer, 0), old));
+    const { isStarted } = old;
     this.#release(old);
     this.#working(terminal.terminalId);
-    if (session.link === undefined) {
-      moved.suspend();
-      return;
-    }
+    if (session.link === undefined) moved.suspend();
+    if (session.link === undefined || !isStarted) return; // The viewer hears of it when it can know the old one.
     session.link.notify('attachment.moved', {
       from: old.number,
       to: moved.number,
@@ -195,6 +193,24 @@ export class ShellMember implements AppMember, SessionTerminals {
       else this.#parts.session.link?.notifyInOrder(last.number, 'terminal.closed', closed);
     });
     for (const attachment of attachments) attachment.endsWith(notice);
+  }
+
+  /** The answer that names attachment `number` is out; a restart may have put another in its place before that. */
+  #startAnswered(number: StreamNumber): void {
+    const { link } = this.#parts.session;
+    const attachment = this.#standingFor(number);
+    if (link === undefined || attachment === undefined) return;
+    attachment.repeatMove(link, new Map([[number, 0]]), this.#find(attachment.terminalId));
+    attachment.start(link);
+  }
+
+  #releaseAnswered(number: StreamNumber): void {
+    const attachment = this.#standingFor(number);
+    if (attachment !== undefined) this.#release(attachment);
+  }
+
+  #standingFor(number: StreamNumber): ShellAttachment | undefined {
+    return [...this.#attachments.values()].find((one) => one.standsFor(number));
   }
 
   #of(terminalId: TerminalId, generation: number): ShellAttachment[] {

@@ -15,13 +15,16 @@ const MOST_MEMBERS = 16;
  */
 export class ShellJournal {
   readonly #processes: ShellProcesses;
+  readonly #written: () => Promise<void>;
   readonly #shells = new Set<JournaledShell>();
   readonly #changed = new Emitter<void>();
 
   readonly onChanged = this.#changed.event;
 
-  constructor(processes: ShellProcesses) {
+  /** `written` resolves when all that has changed so far has been written down, as well as can be; it never rejects. */
+  constructor(processes: ShellProcesses, written: () => Promise<void>) {
     this.#processes = processes;
+    this.#written = written;
   }
 
   get records(): ShellRecord[] {
@@ -41,6 +44,7 @@ export class ShellJournal {
     });
     this.#shells.add(entry);
     this.#changed.fire();
+    entry.written = this.#written();
     return entry;
   }
 }
@@ -49,6 +53,8 @@ export class JournaledShell implements Disposable {
   readonly #shell: OwnedShell;
   readonly #parts: { readonly processes: ShellProcesses; changed(): void; disposed(): void };
   #record: ShellRecord;
+  /** Resolves when it is written down, as well as can be. Never rejects. */
+  written: Promise<void> = Promise.resolve();
 
   constructor(
     terminalId: TerminalId,

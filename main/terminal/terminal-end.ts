@@ -21,3 +21,8 @@ export interface CloseOptions {
   readonly scope: 'foreground' | 'everything';
   readonly reason: CloseReason;
 }
+
+/** The close was asked for another generation than `current`. */
+export function isOther(current: number, { generation }: CloseOptions): boolean {
+  return generation !== undefined && generation !== current;
+}

@@ -88,6 +88,13 @@ export class TerminalPlaces {
   }
 
   /** Throws RefusalError `terminal_not_running`. */
+  get(id: TerminalId): TerminalInfo {
+    const info = this.find(id);
+    if (info === undefined) throw terminalNotRunning(id);
+    return info;
+  }
+
+  /** Throws RefusalError `terminal_not_running`. */
   getLive(id: TerminalId): TerminalEntry {
     const entry = this.live.get(id);
     if (entry === undefined) throw terminalNotRunning(id);

@@ -20,7 +20,7 @@ import { TerminalStarts } from './terminal-starts.ts';
 import { TerminalOpener, type TerminalOpenerParts } from './terminal-opener.ts';
 import { TerminalPlaces, terminalNotRunning, type TerminalCounts, type TerminalEntry } from './terminal-places.ts';
 import type { TerminalSpec } from './terminal-spec.ts';
-import type { CloseOptions, TerminalClosed } from './terminal-end.ts';
+import { isOther, type CloseOptions, type TerminalClosed } from './terminal-end.ts';
 import { TerminalEndings } from './terminal-endings.ts';
 import type { TerminalHolding } from './terminal-holding.ts';
 import type { CloseReason } from './terminal-state.ts';
@@ -113,6 +113,11 @@ export class TerminalRegistry implements Disposable {
     return this.get(id);
   }
 
+  /** The agent after this one will know of the terminal's shell, if it still runs (L26). Never rejects. */
+  async journaled(id: TerminalId): Promise<void> {
+    await this.#places.live.get(id)?.terminal.journaled.written;
+  }
+
   /** What belongs to terminals: those that run, and those that are being ended, half-made ones too. */
   holdings(): TerminalHolding[] {
     return [...this.#places.holdings(), ...this.#opener.leaving];
@@ -128,9 +133,7 @@ export class TerminalRegistry implements Disposable {
   }
 
   get(id: TerminalId): TerminalInfo {
-    const info = this.find(id);
-    if (info === undefined) throw terminalNotRunning(id);
-    return info;
+    return this.#places.get(id);
   }
 
   /** Lookup and subscription in one synchronous section (L29). What is ending cannot be attached to any more. */
@@ -149,16 +152,16 @@ export class TerminalRegistry implements Disposable {
     for (let one = restarting.get(id); one !== undefined; one = restarting.get(id)) await one.done;
     const ending = this.#places.ending.get(id);
     if (ending !== undefined) {
-      if (isOther(ending.entry.terminal.generation, options.generation)) throw terminalNotRunning(id);
+      if (isOther(ending.entry.terminal.generation, options)) throw terminalNotRunning(id);
       return ending.outcome;
     }
     const record = this.#places.ended.find(id);
-    if (record !== undefined && !isOther(record.generation, options.generation)) {
+    if (record !== undefined && !isOther(record.generation, options)) {
       this.#places.ended.forget(id);
       return { state: 'closed', steps: [], exit: record.exit, unreaped: false, survivors: [], durationMs: 0 };
     }
     const entry = this.#places.live.get(id);
-    if (entry === undefined || isOther(entry.terminal.generation, options.generation)) throw terminalNotRunning(id);
+    if (entry === undefined || isOther(entry.terminal.generation, options)) throw terminalNotRunning(id);
     return this.#endings.end(entry, options.reason, options.scope, true);
   }
 
@@ -293,8 +296,4 @@ export class TerminalRegistry implements Disposable {
       throw error;
     }
   }
-}
-
-function isOther(current: number, expected: number | undefined): boolean {
-  return expected !== undefined && expected !== current;
 }

@@ -40,12 +40,12 @@ export class Terminal {
   readonly generation: number;
   readonly shell: OwnedShell;
   readonly command: PtyCommand;
+  readonly journaled: JournaledShell;
   readonly log: OutputLog;
   readonly watch: WatchRecord;
   readonly bornMs: number;
   readonly #parts: TerminalParts;
   readonly #pty: Pty;
-  readonly #journaled: JournaledShell;
   readonly #mirror: Mirror;
   readonly #log: Log;
   readonly #input: TerminalInput;
@@ -72,7 +72,7 @@ export class Terminal {
     this.command = birth.command;
     this.#parts = parts;
     this.#pty = birth.pty;
-    this.#journaled = birth.journaled;
+    this.journaled = birth.journaled;
     this.#mirror = birth.mirror;
     this.#log = parts.log.child({ terminalId: birth.id, generation: birth.generation, pid: birth.pty.pid });
     this.log = birth.output;
@@ -120,7 +120,7 @@ export class Terminal {
   /** The foreground job, or null at the prompt and once the terminal is ending. What is seen is journaled. */
   foreground(): ProcessName | null {
     if (this.#state.kind !== 'running') return null;
-    this.#journaled.foregroundSeen(this.#pty.foregroundGroup());
+    this.journaled.foregroundSeen(this.#pty.foregroundGroup());
     return findForeground(this.#pty, this.shell, this.#parts.processes);
   }
 

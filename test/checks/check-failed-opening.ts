@@ -36,7 +36,7 @@ export async function checkFailedOpening(what: string): Promise<string[]> {
   const before = takeCensus();
   const childReaper = new ChildReaper({ clock: systemClock, processes, log: silentLog });
   const host = createPtyHost(systemClock);
-  const journal = new ShellJournal(processes);
+  const journal = new ShellJournal(processes, async () => undefined);
   const born: Pty[] = [];
   const opener = new TerminalOpener({
     settings: settingsSchema.parse({}),

@@ -51,7 +51,7 @@ export async function startTyped(terminal: RealTerminal, line: string, jobName: 
 
 /** The terminal is seen once more, then its master closes as it does when the agent is killed, and the next one comes. */
 export function loseAndRecover({ terminalId, shell, pty }: RealTerminal): Promise<RecordedEnd> {
-  const journaled = new ShellJournal(processes).add(terminalId as TerminalId, shell);
+  const journaled = new ShellJournal(processes, async () => undefined).add(terminalId as TerminalId, shell);
   journaled.foregroundSeen(pty.foregroundGroup());
   pty.dispose();
   const parts = { processes, clock: systemClock, jobGraceMs: 500, shellGraceMs: 500 };

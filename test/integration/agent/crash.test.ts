@@ -150,6 +150,24 @@ describe('L26: an agent that is killed, and the next one', () => {
     expect(await agents.journal()).toBeUndefined();
   });
 
+  it('L26: knows of all that an agent had answered for, however soon it was killed after that', async () => {
+    const deaf = ['-c', `trap '' HUP TERM; while :; do sleep 1000; done`];
+    const rounds: unknown[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const agent = await agents.start();
+      const shells = await Promise.all([1, 2, 3].map(async () => (await agent.open('bash', deaf)).shell));
+      const programs = [await agent.exec('bash', deaf)];
+      await agent.kill();
+      const known = pidsOf((await agents.journal())?.shells ?? []);
+      await (await agents.start()).quit();
+      rounds.push({
+        unknown: [...shells, ...programs].filter((pid) => !known.includes(pid)),
+        living: agents.livingNames(),
+      });
+    }
+    expect(rounds).toEqual(Array.from({ length: 3 }, () => ({ unknown: [], living: [] })));
+  });
+
   it('L26: leaves no program behind that ran without a terminal', async () => {
     const first = await agents.start();
     const alone = await first.exec('sleep', ['320']);

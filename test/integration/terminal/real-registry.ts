@@ -36,7 +36,7 @@ export function makeRealRegistry(overrides: Partial<Settings> = {}) {
     processes,
     mirrors,
     childReaper,
-    journal: new ShellJournal(processes),
+    journal: new ShellJournal(processes, async () => undefined),
     processEnv: process.env,
     version: '0.0.0',
     resolveCommand: resolveShellCommand,

@@ -95,7 +95,7 @@ describe('L30: every path out releases the attachment', () => {
 
   const withoutLost = {
     file: 'main/agent/shell-member.ts',
-    from: 'lost: () => this.#release(attachment),',
+    from: 'lost: () => this.#releaseAnswered(number),',
     to: 'lost: () => undefined,',
   };
   const withoutSuspend = {

@@ -108,6 +108,34 @@ describe('L26: writing the journal', () => {
     expect({ writes: writes.length, lines }).toEqual({ writes: 6, lines: [expect.stringMatching(/^warn/)] });
   });
 
+  it('L26: says when what has changed is written, in one write for all who ask, whatever changes after them', async () => {
+    const { clock, writer, change, writes } = makeWriter();
+    const told: string[] = [];
+    const ask = (name: string): void => void writer.written(500).then(() => told.push(name));
+    ask('nothing yet');
+    await settle();
+    change(1);
+    ask('first');
+    await settle();
+    change(2);
+    ask('second');
+    change(3);
+    ask('third');
+    await settle();
+    writes[0]?.done();
+    await settle();
+    change(4);
+    const afterOne = [...told];
+    writes[1]?.fail(new Error('ENOSPC'));
+    await settle();
+    expect({ afterOne, told, writes: writes.map(({ pids }) => pids), timers: clock.pendingTimers }).toEqual({
+      afterOne: ['nothing yet', 'first'],
+      told: ['nothing yet', 'first', 'second', 'third'],
+      writes: [[1], [3], [4]],
+      timers: 0,
+    });
+  });
+
   it('L26: waits at its end for what is being written, in bounded time, and begins nothing after it', async () => {
     const { clock, writer, change, writes } = makeWriter();
     change(1);

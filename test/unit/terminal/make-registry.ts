@@ -25,7 +25,7 @@ export function makeRegistry(overrides: Partial<Settings> = {}) {
   const ptyHost = new FakePtyHost(processes);
   const mirrors = new FakeMirrorHost();
   const childReaper = new ChildReaper({ clock, processes, log: silentLog });
-  const journal = new ShellJournal(processes);
+  const journal = new ShellJournal(processes, async () => undefined);
   const registry = new TerminalRegistry({
     settings: settingsSchema.parse(overrides),
     clock,

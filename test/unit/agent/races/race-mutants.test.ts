@@ -48,7 +48,7 @@ const mutants: readonly Mutant[] = [
     edits: [
       {
         file: registry,
-        from: 'if (entry === undefined || isOther(entry.terminal.generation, options.generation)) throw',
+        from: 'if (entry === undefined || isOther(entry.terminal.generation, options)) throw',
         to: 'if (entry === undefined) throw',
       },
     ],
