@@ -57,6 +57,11 @@ export function isAlive(pid: number): boolean {
   return found !== undefined && found.state !== 'Z';
 }
 
+/** Resident memory of a process; NaN when there is none. */
+export function residentBytes(pid: number): number {
+  return Number(/^VmRSS:\s*(\d+)/m.exec(readText(`/proc/${pid}/status`))?.[1] ?? NaN) * 1024;
+}
+
 function listChildren(parentPid: number): CountedProcess[] {
   return listPids()
     .flatMap((pid) => readProcess(pid) ?? [])

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { takeCensus } from '../../test/census.ts';
+import { residentBytes, takeCensus } from '../../test/census.ts';
 
 /** What the kernel says of the agent: how many of each kind. */
 export interface OutsideCensus {
@@ -28,7 +28,7 @@ export function takeOutsideCensus(pid: number, mark: string): OutsideCensus {
     ),
     descriptors: countOf(Object.values(descriptors).map(kindOf)),
     threads: countOf(listThreads(pid)),
-    residentBytes: Number(/^VmRSS:\s*(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? NaN) * 1024,
+    residentBytes: residentBytes(pid),
   };
 }
 

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import type { Duplex } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LinkLostError } from '../../../main/remote/carrier-stream.ts';
@@ -16,6 +15,7 @@ import {
 } from '../../relay-parties/relay-under-test.ts';
 import { CaptureProxy } from '../../relay-parties/capture-proxy.ts';
 import { RelaySocket } from '../../../main/remote/relay-socket.ts';
+import { residentBytes } from '../../census.ts';
 import { waitUntil } from '../../wait-until.ts';
 
 const MIB = 1024 * 1024;
@@ -159,12 +159,6 @@ describe('a link through the relay', () => {
     expect([isSeenInTls, isSeenBare, watched.log().includes('hunter2')]).toEqual([false, true, false]);
   });
 });
-
-/** Resident memory of a process. */
-function residentBytes(pid: number): number {
-  const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kib) * 1024;
-}
 
 /** Resolves when the number has not changed for a while. */
 async function waitUntilStill(read: () => number): Promise<void> {
