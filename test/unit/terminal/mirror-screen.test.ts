@@ -74,6 +74,18 @@ describe('L43: a snapshot', () => {
     expect(pictureOf(restored.terminal, { scope: 'all' })).toEqual(pictureOf(seen.terminal, { scope: 'all' }));
   });
 
+  it.each([['all'], ['screen']] as const)(
+    'of %s keeps the saved cursor in its row when the scrollback goes',
+    (scope) => {
+      const { seen, restored } = restore(Buffer.from('1\r\n2\r\n3\r\n4\x1b7\x1b[H'), { cols: 5, rows: 3 }, scope);
+      const rows = [seen, restored].map((viewer) => {
+        viewer.write(Buffer.from('\x1b[3J\x1b8'));
+        return viewer.terminal.buffer.active.cursorY;
+      });
+      expect(rows).toEqual([2, 2]);
+    },
+  );
+
   it('recreates a terminal that has been resized', () => {
     const steps = fc.array(fc.record({ size: sizes, stream: vtStreamToReflow }), { minLength: 1, maxLength: 4 });
     fc.assert(
