@@ -136,7 +136,17 @@ export function installAdvice(missing, hasCommand) {
 }
 
 /** Options that only the browser's door understands: whoever gives one wants that. */
-const browserOptions = ['--browser', '--port', '--no-open', '--allow-host', '--json', '--help', '-h'];
+const browserOptions = [
+  '--browser',
+  '--port',
+  '--no-open',
+  '--allow-host',
+  '--listen',
+  '--relay',
+  '--json',
+  '--help',
+  '-h',
+];
 
 /**
  * Why the browser is used, in one true sentence; undefined where the app's own window can be tried.

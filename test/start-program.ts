@@ -20,7 +20,7 @@ export interface ReadyLine {
   readonly event: 'ready';
   readonly pid: number;
   readonly socket: string;
-  /** `agent` only. */
+  /** `agent`, and `serve` with an agent of its own. */
   readonly deviceId?: string;
   readonly listen?: readonly string[];
   readonly relay?: RelayStatus;
@@ -77,7 +77,8 @@ const doorArgs = {
 export async function startProgram(command: keyof typeof doorArgs, options: StartOptions = {}): Promise<Program> {
   const stateDir = options.stateDir ?? (await makeStateDir());
   const [program, ...first] = options.commandLine ?? builtCommandLine;
-  const args = [...first, command, '--json', '--state-dir', stateDir, ...doorArgs[command], ...(options.args ?? [])];
+  const folder = command === 'relay' ? [] : ['--state-dir', stateDir];
+  const args = [...first, command, '--json', ...folder, ...doorArgs[command], ...(options.args ?? [])];
   const child = spawn(program, args, {
     env: { ...process.env, ...options.env },
     cwd: options.cwd,

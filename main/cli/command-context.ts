@@ -1,4 +1,3 @@
-import type { Settings } from '../settings.ts';
 import type { Output } from './output.ts';
 
 /** Where the parts of the built program are, seen from its entry. */
@@ -12,6 +11,5 @@ export interface Resources {
 export interface CommandContext {
   readonly resources: Resources;
   readonly stateDir: string;
-  readonly settings: Settings;
   readonly output: Output;
 }

@@ -1,14 +1,36 @@
+import { deviceIdText } from '../../protocol/device-id.ts';
+import type { RelayStatus } from '../../protocol/status.ts';
 import { systemClock } from '../../base/system-clock.ts';
 import { HostedAgent } from '../app.ts';
-import type { CommandContext } from './command-context.ts';
+import type { HostingContext } from './hosting-context.ts';
+import { messages } from './messages.ts';
+import type { Output } from './output.ts';
 import type { ProgramLog } from './program-log.ts';
 
 /** Starts the agent of a long-running command; from then on its log goes where it belongs. */
-export async function startHostedAgent(context: CommandContext, program: ProgramLog): Promise<HostedAgent> {
+export async function startHostedAgent(context: HostingContext, program: ProgramLog): Promise<HostedAgent> {
   const { stateDir, settings, resources } = context;
   const { version, mirrorWorkerUrl } = resources;
   const options = { stateDir, settings, clock: systemClock, log: program.log, version, mirrorWorkerUrl };
   const hosted = await HostedAgent.start({ ...options, processEnv: process.env });
   program.openFile(hosted.agent.stateFolder.log);
   return hosted;
+}
+
+/** Which device an agent is, and by which ways others reach it. */
+export interface AgentWays {
+  readonly deviceId: string;
+  /** HOST:PORT each. */
+  readonly listen: readonly string[];
+  readonly relay: RelayStatus | undefined;
+}
+
+export function waysOf({ agent, listensOn }: HostedAgent): AgentWays {
+  return { deviceId: agent.identity.deviceId, listen: listensOn, relay: agent.status.relay };
+}
+
+export function tellWays({ deviceId, listen, relay }: AgentWays, output: Output): void {
+  output.line(messages.agentDevice(deviceIdText(deviceId)));
+  for (const address of listen) output.line(messages.listensOn(address));
+  if (relay !== undefined) output.line(messages.comesByRelay(relay.url));
 }

@@ -1,90 +1,33 @@
-import { saidCommand } from './said-command.ts';
+import { LOCAL } from './local-host.ts';
+import { saidCommand, saidElsewhere } from './said-command.ts';
 
-/** Every sentence the command line says. Values are texts, or functions of the facts they name. */
+/** Every sentence the command line says, but for what help-messages.ts has. Values are texts, or functions of the facts they name. */
 export const messages = {
-  programDescription: 'Terminals on your own machines that never leak and never get lost.',
-  programHelp: `
-Exit status: 0 done · 1 refused or failed · 2 wrong usage · 69 no agent runs · 70 a defect of ours.
-"exec" passes the program's own on (128+n for signal n); 125 means that it could not be started, 126 that it may not
-be executed, 127 that it does not exist. "attach" ends with 0 when you leave, else with the shell's own.
-
-HOST is "local", this machine, or a paired one by its name or id; without HOST it is this machine.`,
-  agentDescription: 'run the agent without a page, until it is told to stop',
-  serveDescription: 'run the agent with a page for your browser, or the page alone when an agent runs already',
-  attachDescription: 'use a terminal of HOST here; without TERMINAL a new one. Ctrl-] d leaves it running',
-  attachHelp: `
-TERMINAL is an id, the beginning of one, or a title. Ctrl-] d leaves and the terminal runs on; Ctrl-] Ctrl-] types one
-Ctrl-]. When the shell ends, attach ends with its status.`,
-  execDescription: 'run a command on HOST with your own input, output and exit status',
-  execHelp: `
-Write -- before the command. It ends when this program ends.`,
-  statusDescription: 'say how the running agent is',
-  ledgerDescription: 'list every terminal with the reason it is kept, what was retired, and what a crash left',
-  ledgerEndDescription: 'end TERMINAL, or forget it if it has ended',
-  ledgerKeepDescription: 'keep TERMINAL when nobody watches it',
-  ledgerEndLeftDescription: 'end processes that a crashed agent left: those with these numbers, or all',
-  everythingOption: 'also end what would outlive it',
-  keepOffOption: 'stop keeping it',
-  urlDescription: 'print a fresh link to the page; each opens one tab, once',
-  quitDescription: 'end the running agent, or the app around it, in order, and its terminals with it',
-  relayDescription: 'run a relay, by which viewers reach agents that no address leads to',
-  listenOption: 'where to listen; port 0 for any free one',
-  tlsCertOption: 'certificate and chain (PEM); without it a proxy in front speaks TLS',
-  tlsKeyOption: 'its key (PEM)',
-  nodeUrlOption: 'with --redis: the address of this node alone, at or below the host of --public-url',
-  redisOption: 'share with other nodes where agents are (redis://…)',
-  metricsOption: 'where to answer /metrics (for Prometheus) and /healthz',
-  publicUrlOption: 'the address by which agents and viewers know it (wss://…)',
-  agentListenOption: 'let paired devices connect on HOST:PORT; may be repeated',
-  agentRelayOption: 'let paired devices reach this one through the relay at URL (wss://…)',
-  hostsDescription: 'list this machine and the paired ones, whether they can be reached, which way, and how fast',
-  hostOption: 'the machine it runs on',
-  peerAddressOption: 'where it can be reached, HOST:PORT or a relay (wss://…); may be repeated',
-  pairDescription: 'pair this machine with another one: without CODE show one here, with CODE use it',
-  pairHelp: `
-The machine that shows the code has to let devices connect (--listen or --relay, or the settings remote.listen and
-remote.relay). The other one uses it once, within ten minutes, and is let in when you say yes here. --role says, on
-either side, what the other one may do.`,
-  yesOption: 'let in whoever has the code, without a question',
-  shareDescription: 'let a guest see TERMINAL of this machine and type into it: that is a shell as you',
-  unshareDescription: 'take that back, at once',
-  withOption: 'the name or id of the paired device',
-  viewOption: 'to see it only',
-  peersDescription: 'list, name, let in and shut out other devices',
-  peersListDescription: 'list the paired devices, and those that wanted in',
-  peersRenameDescription: 'call a paired device NAME here',
-  peersRevokeDescription: 'let a device in no more; what it has open ends now',
-  peersAllowDescription: 'let in a device that wanted in, by its id; or give a paired one another role',
-  peerNameOption: 'what to call it',
-  roleOption: 'what it may do here: "mine" all that you may, "guest" only what you share with it',
-  jsonOption: 'print JSON lines on standard output, log on standard error',
-  stateDirOption: 'keep everything of this instance in DIR',
-  setOption: 'override a setting for this run; may be repeated',
-  portOption: 'port on loopback; 0 for any free one',
-  noOpenOption: 'do not open a browser',
-  allowHostOption: 'answer to this name, too (behind a proxy); may be repeated',
-  cwdOption: 'working directory of the command',
-  helpOption: 'show help',
-  versionOption: 'show the version',
-
   problem: (sentence: string) => `sallyport: ${sentence}`,
   unknownCommand: (name: string, nearest: string | undefined, known: readonly string[]) =>
-    `There is no command "${name}". ${meant(nearest, known)} "${saidCommand('--help')}" explains them.`,
+    `There is no command "${name}". ${meant(nearest, known)} ${helpSays('')}`,
   unknownAction: (
     command: string,
     name: string,
     { nearest, known }: { readonly nearest: string | undefined; readonly known: readonly string[] },
+  ) => `"${command}" has no action "${name}". ${meant(nearest, known)} ${helpSays(command)}`,
+  unknownOption: (
+    option: string,
+    command: string,
+    { nearest, owners }: { readonly nearest: string | undefined; readonly owners: readonly string[] },
   ) =>
-    `"${command}" has no action "${name}". ${meant(nearest, known)} "${saidCommand(`${command} --help`)}" explains them.`,
-  unknownOption: (option: string, nearest: string | undefined) =>
-    `There is no option "${option}" here. ${nearest === undefined ? '' : `Did you mean "${nearest}"? `}"${saidCommand('help')}" lists them.`,
-  missingArgument: (what: string, command: string) =>
-    `${what} is missing: "${saidCommand(`${command} --help`)}" shows how it is written.`,
-  tooManyArguments: (command: string) =>
-    `That is more than "${command}" takes: "${saidCommand(`${command} --help`)}" shows how it is written.`,
-  missingValue: (option: string) => `${option} needs a value.`,
-  helpDescription: 'show this, or how COMMAND is written',
-  noCommand: `Say what to do: "${saidCommand('--help')}" lists the commands.`,
+    `${command === '' ? `There is no option "${option}" here.` : `"${command}" has no option "${option}".`}${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}${owners.length === 0 ? '' : ` It belongs after ${owners.map((owner) => `"${owner}"`).join(' or ')}.`} ${helpSays(command)}`,
+  missingArgument: (what: string, command: string) => `${what} is missing. ${helpSays(command)}`,
+  missingOption: (option: string, command: string) => `${option} is missing. ${helpSays(command)}`,
+  missingValue: (option: string, command: string) => `${option} needs a value. ${helpSays(command)}`,
+  tooManyArguments: (command: string) => `That is more than "${command}" takes. ${helpSays(command)}`,
+  tooManyBesideHost: (command: string) =>
+    `That is more than "${command}" takes; another machine is named by --host HOST. ${helpSays(command)}`,
+  hostBeforeAction: (command: string) => `The machine comes with --host: "${saidCommand(command)}".`,
+  twoHosts: (word: string, option: string) => `"${word}" and "${option}" are two machines. Name one.`,
+  relayHasNoFolder: 'A relay keeps nothing on disk, so it takes no --state-dir.',
+  helpSays,
+  noCommand: `Say what to do: "${saidElsewhere('--help')}" lists the commands.`,
   unknownSetting: (name: string, nearest: string | undefined, known: readonly string[]) =>
     `There is no setting "${name}". ${meant(nearest, known)}`,
   settingWithoutValue: (text: string) => `Write --set as key=value, for example --set terminal.cap=10, not "${text}".`,
@@ -96,12 +39,16 @@ either side, what the other one may do.`,
   allowedText: 'any text',
   or: ' or ',
   badPort: (text: string) => `"${text}" is no port. Give a number from 0 (any free one) to 65535.`,
-  unknownHost: (host: string, nearest: string | undefined) =>
-    `There is no host "${host}". ${nearest === undefined ? '' : `Did you mean "${nearest}"? `}"local" is this machine; "${saidCommand('peers')}" lists the paired ones.`,
-  ambiguousHost: (host: string, choices: readonly string[]) =>
-    `More than one device is meant by "${host}": ${choices.join(', ')}. Give the name.`,
+  unknownHost: (host: string, nearest: string | undefined, paired: readonly string[]) =>
+    `There is no host "${host}". ${nearest === undefined ? `There ${paired.length === 0 ? 'is' : 'are'}: local (this machine)${paired.map((name) => `, ${name}`).join('')}.` : `Did you mean "${nearest}"?`} ${paired.length === 0 ? toPair() : `"${saidCommand('hosts')}" lists them.`}`,
+  unknownPeer: (name: string, nearest: string | undefined, paired: readonly string[]) =>
+    `${name === LOCAL ? '"local" is this machine; name a paired device.' : `No paired device has the name or the id "${name}".`} ${paired.length === 0 ? `There are none. ${toPair()}` : meant(nearest, paired)}`,
+  ambiguousPeer: (text: string, choices: readonly string[]) =>
+    `More than one device is meant by "${text}": ${choices.join(', ')}. Give the name.`,
   notPairedThere: (name: string) =>
-    `"${name}" does not know this device (any more). Pair it anew: "${saidCommand('pair')}" there, then "${saidCommand('pair CODE')}" here.`,
+    `"${name}" does not know this device (any more). Pair it anew: "${saidElsewhere('pair')}" there, then "${saidCommand('pair CODE')}" here.`,
+  noAddress: (name: string) =>
+    `No address of "${name}" is known here. Say where it is: "${saidCommand(`peers allow ${name} --address HOST:PORT`)}".`,
   unreachable: (name: string, problem: string) => `Cannot reach "${name}": ${problem}`,
   badDeviceId: (problem: string) => `That is no device id: ${problem}.`,
   typoIn: (part: string) => `there is a typo in ${part}`,
@@ -128,6 +75,8 @@ either side, what the other one may do.`,
   serveReady: (url: string) => `Open ${url}`,
   serveOnce: `That link opens one tab, once. "${saidCommand('url')}" prints a fresh one.`,
   serveJoined: (pid: number) => `An agent${processText(pid)} runs already; this page shows its terminals.`,
+  tooLateFor: (pid: number) =>
+    `An agent${processText(pid)} runs already: --listen, --relay and --set change nothing in it. "${saidCommand('quit')}" ends it, so that one can be started with them.`,
   browserOpened: 'Your browser should show it now.',
   pressToStop: 'Ctrl-C stops it and ends its terminals.',
   pressToLeave: 'Ctrl-C stops serving the page; the agent and its terminals run on.',
@@ -153,9 +102,9 @@ either side, what the other one may do.`,
   cannotRead: (path: string, problem: string) => `Cannot read ${path}: ${problem}.`,
   noServer: (stateDir: string) => `Nothing serves a page for ${stateDir}. Start it with "${saidCommand('serve')}".`,
 
-  attachNeedsTerminal: `attach needs a terminal for input and output. For pipes use "${saidCommand('exec')}".`,
-  noSuchTerminal: (name: string, nearest: string | undefined) =>
-    `No terminal's id or title is "${name}". ${nearest === undefined ? '' : `Did you mean "${nearest}"? `}"${saidCommand('ledger')}" lists them.`,
+  attachNeedsTerminal: `attach needs a terminal for input and output. For pipes use "${saidCommand('exec HOST -- COMMAND')}".`,
+  noSuchTerminal: (name: string, host: string, nearest: string | undefined) =>
+    `No terminal's id or title is "${name}". ${nearest === undefined ? '' : `Did you mean "${nearest}"? `}${name.includes(':') ? 'It is written here without its host. ' : ''}"${saidCommand(host === LOCAL ? 'ledger' : `ledger --host ${host}`)}" lists them.`,
   ambiguousTerminal: (name: string, choices: readonly string[]) =>
     `More than one terminal is meant by "${name}": ${choices.join(', ')}. Give more of the id.`,
   reconnecting: (seconds: number) => ` reconnecting… ${seconds} s  (Ctrl-] d leaves) `,
@@ -178,7 +127,7 @@ either side, what the other one may do.`,
   sharedToView: (terminal: string, peer: string) => `${peer} sees ${terminal}.`,
   unshared: (terminal: string, peer: string) => `${peer} does not see ${terminal} any more.`,
   sharedAlready: (peer: string) => `${peer} is one of your own devices and sees all terminals.`,
-  pairingCode: (code: string) => `On the other machine type:\n\n  ${saidCommand(`pair ${code}`)}\n`,
+  pairingCode: (code: string) => `On the other machine type:\n\n  ${saidElsewhere(`pair ${code}`)}\n`,
   pairingLink: (link: string) => `As a link: ${link}`,
   pairingRules: (role: string, kind: 'mine' | 'guest') =>
     `It is good once, for ten minutes. Whoever uses it is let in as ${role}: ${kind === 'mine' ? 'it may do all that you may' : 'it sees only what you share with it (--role mine is for your own machines)'}. Ctrl-C withdraws it.`,
@@ -239,6 +188,8 @@ either side, what the other one may do.`,
   nothingLeft: 'Nothing is left of a crashed agent.',
   leftEnded: (processes: string) => `Ended: ${processes}`,
   leftStayed: (processes: string) => `Could not be ended: ${processes}`,
+  endLeftThere: (host: string) =>
+    `What a crash left on "${host}" can only be ended by its own user: type "${saidElsewhere('ledger end-left')}" there.`,
   badPid: (text: string) => `"${text}" is no process number. "${saidCommand('ledger')}" lists those that are left.`,
   notLeft: (pid: number, left: string) =>
     `Process ${pid} is none that a crashed agent left. ${left === '' ? 'There are none.' : `There are: ${left}.`}`,
@@ -269,6 +220,16 @@ either side, what the other one may do.`,
 /** A guess where there is a near one, else what there is. */
 function meant(nearest: string | undefined, known: readonly string[]): string {
   return nearest === undefined ? `There are: ${known.join(', ')}.` : `Did you mean "${nearest}"?`;
+}
+
+function helpSays(command: string): string {
+  return command === ''
+    ? `"${saidElsewhere('--help')}" lists the commands.`
+    : `"${saidElsewhere(`${command} --help`)}" shows how it is written.`;
+}
+
+function toPair(): string {
+  return `"${saidElsewhere('pair --help')}" says how to pair with another one.`;
 }
 
 /** 0 stands for an agent that has not said yet which process it is. */

@@ -3,6 +3,7 @@ import type { CheckedTextProblem } from '../../protocol/checked-text.ts';
 import { assertNever } from '../../base/errors.ts';
 import { CliError } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
+import { LOCAL } from './local-host.ts';
 import { messages } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
 
@@ -15,23 +16,31 @@ export interface NamedPeer {
 /** A whole id in groups or in hex, or so much of one that it is no name. */
 const LEAST_ID_CHARACTERS = 7;
 
-/** The one device meant by a name, an id or the beginning of one. Throws CliError for none, and for several. */
+/** The one paired device meant by a name, an id or the beginning of one. Throws CliError for none, and for several. */
 export function choosePeer<P extends NamedPeer>(peers: readonly P[], text: string): P {
+  const found = findPeer(peers, text);
+  if (found !== undefined) return found;
+  const known = peers.map(({ name }) => name);
+  throw new CliError('unknown_peer', messages.unknownPeer(text, nearestName(text, known), known), exitCodes.usage);
+}
+
+/** The same for HOST, which may be this machine, too. */
+export function chooseHost<P extends NamedPeer>(peers: readonly P[], text: string): P {
+  const found = findPeer(peers, text);
+  if (found !== undefined) return found;
+  const known = peers.map(({ name }) => name);
+  const nearest = nearestName(text, [LOCAL, ...known]);
+  throw new CliError('unknown_host', messages.unknownHost(text, nearest, known), exitCodes.usage);
+}
+
+/** Throws CliError when several are meant. */
+function findPeer<P extends NamedPeer>(peers: readonly P[], text: string): P | undefined {
   const byName = peers.find(({ name }) => name === text);
   if (byName !== undefined) return byName;
   const meant = peers.filter((peer) => isBeginningOf(text, peer.deviceId));
-  const [first] = meant;
-  if (first !== undefined && meant.length === 1) return first;
-  if (first !== undefined) {
-    const choices = meant.map(({ name }) => name);
-    throw new CliError('ambiguous_host', messages.ambiguousHost(text, choices), exitCodes.usage);
-  }
-  const known = peers.map(({ name }) => name);
-  throw new CliError(
-    'unknown_host',
-    messages.unknownHost(text, nearestName(text, ['local', ...known])),
-    exitCodes.usage,
-  );
+  if (meant.length <= 1) return meant[0];
+  const choices = meant.map(({ name }) => name);
+  throw new CliError('ambiguous_peer', messages.ambiguousPeer(text, choices), exitCodes.usage);
 }
 
 /** A device that need not be known. Throws CliError that names the typo. */

@@ -1,7 +1,7 @@
 import { createLog } from '../pino-log.ts';
 import type { Log } from '../log.ts';
 import { BoundedLogFile, DeferredLogDestination } from './bounded-log-file.ts';
-import type { CommandContext } from './command-context.ts';
+import type { HostingContext } from './hosting-context.ts';
 import { StandardErrorLog } from './standard-error-log.ts';
 
 /** The log of a long-running command: standard error with `--json`, else a bounded file in the state folder. */
@@ -10,7 +10,7 @@ export class ProgramLog {
   readonly #standardError: StandardErrorLog | undefined;
   readonly #deferred: DeferredLogDestination | undefined;
 
-  constructor({ output, settings }: CommandContext) {
+  constructor({ output, settings }: HostingContext) {
     const destination = output.isJson ? new StandardErrorLog() : new DeferredLogDestination();
     this.#standardError = destination instanceof StandardErrorLog ? destination : undefined;
     this.#deferred = destination instanceof DeferredLogDestination ? destination : undefined;

@@ -1,8 +1,9 @@
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import { PeerRole } from '../../protocol/peer-info.ts';
 import { parsePeerAddress } from '../remote/peer-address.ts';
-import type { CommandContext } from './command-context.ts';
-import { messages } from './messages.ts';
+import type { CommandGroup } from './command-group.ts';
+import { addHelpAction } from './help-command.ts';
+import { helpMessages } from './help-messages.ts';
 
 /** Loaded when needed, as the others are. */
 const commands = {
@@ -14,43 +15,41 @@ const commands = {
   share: async () => (await import('./commands/share-command.ts')).shareCommand,
 } as const;
 
-/** What a group of commands needs of the command line. */
-export interface CommandGroupParts {
-  add(name: string, description: string, parent?: Command): Command;
-  run(command: Command, run: (context: CommandContext) => Promise<number>): Promise<void>;
-}
-
 /** The commands about other devices. */
-export function addRemoteCommands({ add, run }: CommandGroupParts): void {
-  const hosts = add('hosts', messages.hostsDescription);
+export function addRemoteCommands({ add, run }: CommandGroup): void {
+  const hosts = add('hosts', helpMessages.hostsDescription);
   hosts.action(() => run(hosts, async (context) => (await commands.hosts())(context)));
   addPair({ add, run });
   addPeers({ add, run });
   addShares({ add, run });
 }
 
-function addShares({ add, run }: CommandGroupParts): void {
-  const share = add('share', messages.shareDescription)
+function addShares({ add, run }: CommandGroup): void {
+  const share = add('share', helpMessages.shareDescription)
     .argument('<TERMINAL>')
-    .requiredOption('--with <PEER>', messages.withOption)
-    .option('--view', messages.viewOption);
+    .requiredOption('--with <PEER>', helpMessages.withOption)
+    .option('--view', helpMessages.viewOption);
   share.action((name: string, { with: peer, view = false }: { with: string; view?: boolean }) =>
     run(share, async (context) => (await commands.share())(context, { name, peer, right: view ? 'view' : 'type' })),
   );
-  const unshare = add('unshare', messages.unshareDescription)
+  const unshare = add('unshare', helpMessages.unshareDescription)
     .argument('<TERMINAL>')
-    .requiredOption('--with <PEER>', messages.withOption);
+    .requiredOption('--with <PEER>', helpMessages.withOption);
   unshare.action((name: string, { with: peer }: { with: string }) =>
     run(unshare, async (context) => (await commands.share())(context, { name, peer, right: null })),
   );
 }
 
-function addPair({ add, run }: CommandGroupParts): void {
-  const pair = add('pair', messages.pairDescription)
+const roleOption = new Option('--role <ROLE>', helpMessages.roleOption)
+  .choices(PeerRole.options)
+  .default('guest' satisfies PeerRole);
+
+function addPair({ add, run }: CommandGroup): void {
+  const pair = add('pair', helpMessages.pairDescription)
     .argument('[CODE]')
-    .addOption(roleOption())
-    .option('--yes', messages.yesOption)
-    .addHelpText('after', messages.pairHelp);
+    .addOption(roleOption)
+    .option('--yes', helpMessages.yesOption)
+    .addHelpText('after', helpMessages.pairHelp);
   pair.action((code: string | undefined, { role, yes = false }: { role: PeerRole; yes?: boolean }) =>
     run(pair, async (context) =>
       code === undefined
@@ -60,33 +59,30 @@ function addPair({ add, run }: CommandGroupParts): void {
   );
 }
 
-function addPeers({ add, run }: CommandGroupParts): void {
-  const peers = add('peers', messages.peersDescription).helpCommand(false);
-  const list = add('list', messages.peersListDescription, peers);
+function addPeers({ add, run }: CommandGroup): void {
+  const peers = add('peers', helpMessages.peersDescription).helpCommand(false);
+  const list = add('list', helpMessages.peersListDescription, peers);
   for (const command of [peers, list])
     command.action(() => run(command, async (context) => (await commands.peers())(context)));
-  const rename = add('rename', messages.peersRenameDescription, peers).argument('<PEER>').argument('<NAME>');
+  const rename = add('rename', helpMessages.peersRenameDescription, peers).argument('<PEER>').argument('<NAME>');
   rename.action((peer: string, name: string) =>
     run(rename, async (context) => (await commands.change()).peersRenameCommand(context, peer, name)),
   );
-  const revoke = add('revoke', messages.peersRevokeDescription, peers).argument('<PEER>');
+  const revoke = add('revoke', helpMessages.peersRevokeDescription, peers).argument('<PEER>');
   revoke.action((peer: string) =>
     run(revoke, async (context) => (await commands.change()).peersRevokeCommand(context, peer)),
   );
-  const allow = add('allow', messages.peersAllowDescription, peers)
+  const allow = add('allow', helpMessages.peersAllowDescription, peers)
     .argument('<DEVICE>')
-    .addOption(roleOption())
-    .option('--name <NAME>', messages.peerNameOption)
-    .option('--address <ADDRESS>', messages.peerAddressOption, collectAddress);
-  allow.action((device: string, { address, ...options }: { role: PeerRole; name?: string; address?: string[] }) =>
+    .addOption(new Option('--role <ROLE>', helpMessages.roleKeptOption).choices(PeerRole.options))
+    .option('--name <NAME>', helpMessages.peerNameOption)
+    .option('--address <ADDRESS>', helpMessages.peerAddressOption, collectAddress);
+  allow.action((device: string, { address, ...options }: { role?: PeerRole; name?: string; address?: string[] }) =>
     run(allow, async (context) =>
       (await commands.change()).peersAllowCommand(context, { device, addresses: address, ...options }),
     ),
   );
-}
-
-function roleOption(): Option {
-  return new Option('--role <ROLE>', messages.roleOption).choices(PeerRole.options).default('guest' satisfies PeerRole);
+  addHelpAction(add, peers);
 }
 
 /** Throws BadAddressError or BadRelayUrlError. */

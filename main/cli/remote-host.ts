@@ -7,7 +7,7 @@ import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { HostOptions } from './host-argument.ts';
 import { messages } from './messages.ts';
-import { choosePeer } from './peer-choice.ts';
+import { chooseHost } from './peer-choice.ts';
 import { withClient } from './with-client.ts';
 
 /** Runs `use` in a session with the agent of a paired device, called directly by this process as this device. */
@@ -16,7 +16,8 @@ export async function withRemoteHost<T>(
   use: (client: AgentClient) => Promise<T>,
 ): Promise<T> {
   const { host, stateDir } = context;
-  const { deviceId, name } = choosePeer(await listPeers(stateDir), host);
+  const { deviceId, name, addresses } = chooseHost(await listPeers(stateDir), host);
+  if (addresses.length === 0) throw new CliError('no_address', messages.noAddress(name), exitCodes.failed);
   return withClient(
     {
       ...context,

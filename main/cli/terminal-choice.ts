@@ -1,12 +1,13 @@
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import { CliError } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
+import { LOCAL } from './local-host.ts';
 import { messages } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
 import { withoutControls } from './table-text.ts';
 
-/** The one terminal meant by an id, the beginning of one, or a title. Throws CliError for none, and for several. */
-export function chooseTerminal(terminals: readonly TerminalInfo[], name: string): TerminalInfo {
+/** The one of HOST's terminals meant by an id, the beginning of one, or a title. Throws CliError for none, and for several. */
+export function chooseTerminal(terminals: readonly TerminalInfo[], name: string, host: string = LOCAL): TerminalInfo {
   const exact = terminals.find((terminal) => terminal.terminalId === name);
   if (exact !== undefined) return exact;
   const byTitle = terminals.filter((terminal) => terminal.title === name);
@@ -15,7 +16,7 @@ export function chooseTerminal(terminals: readonly TerminalInfo[], name: string)
   const [first] = meant;
   if (first === undefined) {
     const near = nearestName(name, [...new Set(terminals.map(({ title }) => title))]);
-    throw new CliError('no_such_terminal', messages.noSuchTerminal(name, near), exitCodes.failed);
+    throw new CliError('no_such_terminal', messages.noSuchTerminal(name, host, near), exitCodes.failed);
   }
   if (meant.length === 1) return first;
   const choices = meant.map((terminal) => `${shortId(terminal.terminalId)} (${terminal.title})`);

@@ -1,35 +1,42 @@
 import type { Command, CommanderError } from 'commander';
 import { CliError } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
+import { commandPath, unknownWord } from './help-command.ts';
 import { messages } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
+
+const HOST_OPTION = '--host';
 
 /** What the argument parser found wrong, in our words. */
 export function usageProblem({ code, message }: CommanderError, program: Command): CliError {
   const [named = ''] = /(?<=').+?(?=')/.exec(message) ?? [];
-  return new CliError(codes[code] ?? 'usage', wordsFor(code, named, program) ?? plainly(message), exitCodes.usage);
+  const command = givenCommand(program);
+  const words = program.args.slice(depthOf(command));
+  const misplaced = hostBeforeAction(command, words);
+  if (misplaced !== undefined) return misplaced;
+  if (code === 'commander.excessArguments') return tooMuch(command, words[0] ?? '');
+  const sentence = sentenceFor(code, named, command) ?? withHelp(plainly(message), command);
+  return new CliError(codes[code] ?? 'usage', sentence, exitCodes.usage);
 }
 
 const codes: Readonly<Record<string, string>> = {
   'commander.unknownOption': 'unknown_option',
   'commander.missingArgument': 'missing_argument',
-  'commander.excessArguments': 'too_many_arguments',
   'commander.optionMissingArgument': 'missing_value',
-  'commander.unknownCommand': 'unknown_command',
+  'commander.missingMandatoryOptionValue': 'missing_option',
 };
 
-function wordsFor(code: string, named: string, program: Command): string | undefined {
-  const given = givenCommands(program);
-  const path = given.map((command) => command.name()).join(' ');
+function sentenceFor(code: string, named: string, command: Command): string | undefined {
+  const path = commandPath(command);
   switch (code) {
     case 'commander.unknownOption':
-      return messages.unknownOption(named, nearestName(named, optionsOf([program, ...given])));
+      return unknownOption(named.replace(/=.*$/s, ''), command);
     case 'commander.missingArgument':
       return messages.missingArgument(named, path);
-    case 'commander.excessArguments':
-      return tooMuch(path, given.at(-1), program.args[given.length] ?? '');
     case 'commander.optionMissingArgument':
-      return messages.missingValue(named);
+      return messages.missingValue(named, path);
+    case 'commander.missingMandatoryOptionValue':
+      return messages.missingOption(named, path);
     case 'commander.help':
       return messages.noCommand;
     default:
@@ -37,30 +44,72 @@ function wordsFor(code: string, named: string, program: Command): string | undef
   }
 }
 
-/** The command that was given, then its action if it has such. */
-function givenCommands(program: Command): Command[] {
-  const given: Command[] = [];
+/** The command that was given, or its action; the program itself when there is none. */
+function givenCommand(program: Command): Command {
+  let given = program;
   for (const word of program.args) {
-    const next = (given.at(-1) ?? program).commands.find((one) => one.name() === word);
+    const next = given.commands.find((one) => one.name() === word);
     if (next === undefined) break;
-    given.push(next);
+    given = next;
   }
   return given;
 }
 
-/** What a command with actions takes for too much is an action that it does not know. */
-function tooMuch(path: string, command: Command | undefined, word: string): string {
-  const known = command?.commands.map((action) => action.name()) ?? [];
-  if (known.length === 0) return messages.tooManyArguments(path);
-  return messages.unknownAction(path, word, { nearest: nearestName(word, known), known });
+/** Its own nearest one, else the commands that have it. */
+function unknownOption(option: string, command: Command): string {
+  const path = commandPath(command);
+  const nearest = nearestName(option, optionsOf(command));
+  const owners = nearest === undefined ? ownersOf(option, programOf(command)) : [];
+  return messages.unknownOption(option, path, { nearest, owners });
 }
 
-function optionsOf(commands: readonly Command[]): string[] {
-  return commands.flatMap(({ options }) => options.flatMap(({ long }) => long ?? []));
+/** A command's options, and those of what it is an action of. */
+function optionsOf(command: Command): string[] {
+  const own = command.options.flatMap(({ long }) => long ?? []);
+  return [...own, '--help', ...(command.parent === null ? [] : optionsOf(command.parent))];
+}
+
+function ownersOf(option: string, command: Command): string[] {
+  const isOwner = command.parent !== null && command.options.some(({ long, short }) => [long, short].includes(option));
+  return [...(isOwner ? [commandPath(command)] : []), ...command.commands.flatMap((one) => ownersOf(option, one))];
+}
+
+function programOf(command: Command): Command {
+  return command.parent === null ? command : programOf(command.parent);
+}
+
+function depthOf(command: Command): number {
+  return command.parent === null ? 0 : depthOf(command.parent) + 1;
+}
+
+/** `ledger HOST end TERMINAL`: the right way to write it, with what follows. */
+function hostBeforeAction(
+  command: Command,
+  [host = '', action = '', ...rest]: readonly string[],
+): CliError | undefined {
+  if (!hasHost(command) || !command.commands.some((one) => one.name() === action)) return undefined;
+  const right = [commandPath(command), action, ...rest, HOST_OPTION, host].join(' ');
+  return new CliError('host_before_action', messages.hostBeforeAction(right), exitCodes.usage);
+}
+
+/** What a command with actions takes for too much is an action that it does not know. */
+function tooMuch(command: Command, word: string): CliError {
+  if (command.commands.length > 0) return unknownWord(command, word);
+  const path = commandPath(command);
+  const sentence = hasHost(command) ? messages.tooManyBesideHost(path) : messages.tooManyArguments(path);
+  return new CliError('too_many_arguments', sentence, exitCodes.usage);
+}
+
+function hasHost(command: Command): boolean {
+  return optionsOf(command).includes(HOST_OPTION);
 }
 
 /** The parser's own sentence, as one of ours. */
 function plainly(message: string): string {
   const sentence = message.replace(/^error: /, '');
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${/[.?!]$/.test(sentence) ? '' : '.'}`;
+}
+
+function withHelp(sentence: string, command: Command): string {
+  return `${sentence} ${messages.helpSays(commandPath(command))}`;
 }

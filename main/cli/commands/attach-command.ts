@@ -45,7 +45,7 @@ async function opener(client: AgentClient, { host, terminal }: TerminalArgument)
   const here = host === LOCAL ? { cwd: process.cwd() } : {}; // another machine has folders of its own
   if (terminal === undefined) return (sink, outer) => client.openTerminal({ ...outer.size, ...here }, sink);
   const { terminals } = await client.request('terminal.list', { ended: true });
-  const { terminalId } = chooseTerminal(terminals, terminal);
+  const { terminalId } = chooseTerminal(terminals, terminal, host);
   return (sink) => client.attach(terminalId, sink);
 }
 

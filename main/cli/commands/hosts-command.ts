@@ -46,7 +46,15 @@ export async function hostsCommand(context: CommandContext): Promise<number> {
     return [name, stateText(reach), addresses.join(' ') || messages.none, deviceIdText(deviceId ?? messages.none)];
   });
   output.line(tableText([messages.hostsHead, ...rows]));
+  const notes = called.flatMap(({ name, reach }) => noteOn(name, reach));
+  if (notes.length > 0) output.line(`\n${notes.join('\n')}`);
   return exitCodes.ok;
+}
+
+/** What a person can do about a host that is not reached, and why it is not. */
+function noteOn(name: string, reach: Reach): string[] {
+  if (reach.state === 'no_address') return [messages.noAddress(name)];
+  return reach.state === 'unreachable' ? [reach.problem] : [];
 }
 
 async function call(context: CommandContext, { name, addresses }: Host): Promise<Reach> {

@@ -21,7 +21,7 @@ export function ledgerEndCommand(
   const { output } = context;
   return withHost({ ...context, host }, async (client) => {
     const { terminals } = await client.request('terminal.list', { ended: true });
-    const terminal = chooseTerminal(terminals, name);
+    const terminal = chooseTerminal(terminals, name, host);
     const { terminalId, generation, state } = terminal;
     const scope = isEverything ? 'everything' : 'foreground';
     const { outcome } = await client.request('terminal.close', { terminalId, generation, scope });

@@ -3,12 +3,22 @@ import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withLocalAgent } from '../local-agent.ts';
+import { LOCAL } from '../local-host.ts';
 import { messages } from '../messages.ts';
 import { processNames } from '../process-names.ts';
 import { readAgentLedger } from './ledger-command.ts';
 
+export interface LedgerEndLeftOptions {
+  readonly host: string;
+  readonly words: readonly string[];
+}
+
 /** `ledger end-left [PID…]`: ends processes that a crashed agent left; without numbers all of them. */
-export function ledgerEndLeftCommand(context: CommandContext, words: readonly string[]): Promise<number> {
+export async function ledgerEndLeftCommand(
+  context: CommandContext,
+  { host, words }: LedgerEndLeftOptions,
+): Promise<number> {
+  if (host !== LOCAL) throw new CliError('not_here', messages.endLeftThere(host), exitCodes.usage);
   const pids = words.map(parsePid);
   const { output } = context;
   return withLocalAgent(context, async (client) => {

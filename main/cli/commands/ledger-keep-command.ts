@@ -16,7 +16,7 @@ export function ledgerKeepCommand(context: CommandContext, { host, name, isKept 
   const { output } = context;
   return withHost({ ...context, host }, async (client) => {
     const { terminals } = await client.request('terminal.list', { ended: true });
-    const { terminalId } = chooseTerminal(terminals, name);
+    const { terminalId } = chooseTerminal(terminals, name, host);
     const { terminal } = await client.request('terminal.keep', { terminalId, keep: isKept });
     output.json({ event: 'keep', terminal });
     output.line((isKept ? messages.kept : messages.unkept)(nameTerminal(terminal)));

@@ -1,10 +1,12 @@
+import { parseDeviceId, type DeviceId } from '../../../protocol/device-id.ts';
 import { PeerName, type PeerRole } from '../../../protocol/peer-info.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withLocalAgent } from '../local-agent.ts';
 import { messages } from '../messages.ts';
-import { choosePeer, namePeer, readDeviceId } from '../peer-choice.ts';
+import { nearestName } from '../nearest-name.ts';
+import { choosePeer, namePeer, readDeviceId, type NamedPeer } from '../peer-choice.ts';
 
 /** `peers rename PEER NAME`: what it is called here. */
 export function peersRenameCommand(context: CommandContext, peer: string, name: string): Promise<number> {
@@ -34,7 +36,8 @@ export function peersRevokeCommand(context: CommandContext, peer: string): Promi
 export interface PeersAllowOptions {
   /** The name or id of a paired device, or the id of any other. */
   readonly device: string;
-  readonly role: PeerRole;
+  /** Without it, a paired device keeps what it has; another one is a guest. */
+  readonly role?: PeerRole;
   readonly name?: string;
   /** Where it can be reached; without them what is known stays. */
   readonly addresses?: readonly string[] | undefined;
@@ -46,10 +49,10 @@ export function peersAllowCommand(context: CommandContext, options: PeersAllowOp
   if (name !== undefined) requireName(name);
   return withLocalAgent(context, async (client) => {
     const { peers } = await client.request('peers.list', {});
-    const known = peers.find((peer) => peer.name === device);
-    const deviceId = known?.deviceId ?? readDeviceId(device);
+    const deviceId = peers.find((peer) => peer.name === device)?.deviceId ?? readUnknown(peers, device);
+    const known = peers.find((peer) => peer.deviceId === deviceId);
     const params = {
-      ...{ deviceId, role },
+      ...{ deviceId, role: role ?? known?.role ?? ('guest' as const) },
       ...(name !== undefined && { name }),
       ...(addresses !== undefined && { addresses: [...addresses] }),
     };
@@ -58,6 +61,16 @@ export function peersAllowCommand(context: CommandContext, options: PeersAllowOp
     context.output.line(messages.peerAllowed(namePeer(peer), messages.roles[peer.role]));
     return exitCodes.ok;
   });
+}
+
+/** Throws CliError for what is neither an id nor nearly one: then the name of a paired device was meant. */
+function readUnknown(peers: readonly NamedPeer[], device: string): DeviceId {
+  const nearest = nearestName(
+    device,
+    peers.map(({ name }) => name),
+  );
+  if (nearest === undefined || typeof parseDeviceId(device) === 'string') return readDeviceId(device);
+  return choosePeer(peers, device).deviceId;
 }
 
 function requireName(name: string): void {

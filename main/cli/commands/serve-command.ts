@@ -5,7 +5,8 @@ import { openForwardingDoor, type BrowserOptions } from '../../app.ts';
 import type { BrowserDoor } from '../../web/browser-door.ts';
 import { launchBrowser } from '../../web/browser-launch.ts';
 import type { CommandContext } from '../command-context.ts';
-import { startHostedAgent } from '../hosted-agent.ts';
+import { isForOwnAgent, withSettings, type HostingContext, type HostingOptions } from '../hosting-context.ts';
+import { startHostedAgent, tellWays, waysOf, type AgentWays } from '../hosted-agent.ts';
 import { messages } from '../messages.ts';
 import { openAtPort, type PortChoice } from '../port-choice.ts';
 import { ProgramLog } from '../program-log.ts';
@@ -13,7 +14,7 @@ import { saidCommand } from '../said-command.ts';
 import { StopRequest } from '../stop-request.ts';
 import { tellRecovery } from '../tell-recovery.ts';
 
-export interface ServeOptions {
+export interface ServeOptions extends HostingOptions {
   readonly port: PortChoice;
   readonly allowedHosts: readonly string[];
   readonly shouldOpen: boolean;
@@ -27,11 +28,13 @@ interface Served {
   readonly joinedPid?: number;
   /** This process's own. */
   readonly agent?: Agent;
+  readonly ways?: AgentWays;
   quit(): Promise<void>;
 }
 
 /** `serve`: the agent with a page; only the page when a live agent holds the state folder. */
-export async function serveCommand(context: CommandContext, options: ServeOptions): Promise<number> {
+export async function serveCommand(given: CommandContext, options: ServeOptions): Promise<number> {
+  const context = withSettings(given, options);
   const program = new ProgramLog(context);
   const stop = new StopRequest(program.log);
   const served = await serve(context, options, program);
@@ -46,7 +49,7 @@ export async function serveCommand(context: CommandContext, options: ServeOption
   return status;
 }
 
-async function serve(context: CommandContext, options: ServeOptions, program: ProgramLog): Promise<Served> {
+async function serve(context: HostingContext, options: ServeOptions, program: ProgramLog): Promise<Served> {
   try {
     return await serveOwn(context, options, program);
   } catch (error) {
@@ -55,11 +58,12 @@ async function serve(context: CommandContext, options: ServeOptions, program: Pr
   }
 }
 
-async function serveOwn(context: CommandContext, options: ServeOptions, program: ProgramLog): Promise<Served> {
+async function serveOwn(context: HostingContext, options: ServeOptions, program: ProgramLog): Promise<Served> {
   const hosted = await startHostedAgent(context, program);
   try {
     const door = await openDoor(context, options, (browser) => hosted.openBrowserDoor(browser));
-    return { door, address: hosted.address, agent: hosted.agent, quit: () => hosted.quit() };
+    const { address, agent } = hosted;
+    return { door, address, agent, ways: waysOf(hosted), quit: () => hosted.quit() };
   } catch (error) {
     await hosted.quit();
     throw error;
@@ -74,6 +78,7 @@ async function serveOther(
   running: AgentRunningError,
 ): Promise<Served> {
   const { stateDir } = context;
+  if (isForOwnAgent(options)) process.stderr.write(`${messages.problem(messages.tooLateFor(running.pid))}\n`);
   const address = findAgentAddress(stateDir);
   const open = (browser: BrowserOptions): Promise<BrowserDoor> =>
     openForwardingDoor({ ...browser, stateDir, agent: address, clock: systemClock, log: program.log });
@@ -95,12 +100,13 @@ function openDoor(
 }
 
 async function announce({ output }: CommandContext, { shouldOpen }: ServeOptions, served: Served) {
-  const { door, address, joinedPid } = served;
+  const { door, address, joinedPid, ways } = served;
   const { sessionUrl } = door;
   const url = await door.createUrl();
   const token = await address.readToken();
-  output.json({ event: 'ready', pid: process.pid, url, sessionUrl, token, socket: address.socket });
+  output.json({ event: 'ready', pid: process.pid, url, sessionUrl, token, socket: address.socket, ...ways });
   if (joinedPid !== undefined) output.line(messages.serveJoined(joinedPid));
+  if (ways !== undefined && ways.listen.length + (ways.relay === undefined ? 0 : 1) > 0) tellWays(ways, output);
   output.line(messages.serveReady(url));
   output.line(messages.serveOnce);
   output.line(joinedPid === undefined ? messages.pressToStop : messages.pressToLeave);

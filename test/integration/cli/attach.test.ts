@@ -112,7 +112,9 @@ describe('attach', () => {
     const again = await attachToShell(`local:${terminal?.terminalId.slice(0, 6)}`);
 
     expect(end).toEqual({ code: 0, signal: null });
-    expect(room.text).toContain(`[left; it runs on: sallyport attach local:${terminal?.terminalId.slice(0, 8)}]`);
+    expect(room.text).toContain(
+      `[left; it runs on: sallyport attach local:${terminal?.terminalId.slice(0, 8)} --state-dir ${agent.stateDir}]`,
+    );
     for (const undone of ['\x1b[?1049l', '\x1b[?2004l', '\x1b[?25h']) expect(room.text).toContain(undone);
     expect(again.text).toContain('the-alternate');
     expect(await listTerminals()).toHaveLength(1);
@@ -199,7 +201,7 @@ describe('attach', () => {
     const result = await runCli(['attach', 'local', '--state-dir', agent.stateDir]);
 
     expect(result.code).toBe(2);
-    expect(result.stderr).toContain('For pipes use "sallyport exec"');
+    expect(result.stderr).toContain(`For pipes use "sallyport exec HOST --state-dir ${agent.stateDir} -- COMMAND"`);
     expect(await listTerminals()).toEqual([]);
   });
 });

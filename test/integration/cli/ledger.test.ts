@@ -175,7 +175,9 @@ describe('what the agent knows beside its terminals', () => {
       /\n\nFound after a crash, when this agent started \d+ s ago:\nThe agent before this one died without quitting\./,
     );
     expect(found.stdout).toMatch(new RegExp(`\\n${pid} +sleep +${terminal.terminalId.slice(0, 8)} +sleep 300`));
-    expect(status.stdout).toContain('Attention     1 left after a crash, 0 differences: "sallyport ledger" shows them');
+    expect(status.stdout).toContain(
+      `Attention     1 left after a crash, 0 differences: "sallyport ledger --state-dir ${stateDir}" shows them`,
+    );
     expect(stranger).toMatchObject({ code: 1, stdout: '' });
     expect(stranger.stderr).toContain(`is none that a crashed agent left. There are: sleep (${pid}).`);
     expect([wasAlive, ended.code, ended.stdout, isAlive(pid)]).toEqual([true, 0, `Ended: sleep (${pid})\n`, false]);

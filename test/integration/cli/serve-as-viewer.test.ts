@@ -58,6 +58,8 @@ it('serve joins a live agent: pages see its terminals, and outlive neither more 
   const ledger = await runCli(['ledger', '--json', '--state-dir', stateDir]);
 
   expect(serve.ready.socket).toBe(agent.ready.socket);
+  expect(serve.log()).toContain(`An agent (process ${agent.pid}) runs already: --listen, --relay and --set change`);
+  expect(serve.ready).not.toHaveProperty('listen');
   expect(opened).toMatchObject({ agent: { deviceId: agent.ready.deviceId }, principal: { kind: 'user' } });
   expect(ledger.stdout).toContain(terminal.terminalId);
 
@@ -101,4 +103,15 @@ it("breaks its pages' links when the agent dies, says so to new ones, and finds 
     { code: 1013, reason: 'the agent does not answer' },
   ]);
   expect(await again.request('session.open', hello)).toMatchObject({ resumed: false });
+});
+
+it('serve lets paired devices connect where it is told to, as agent does', async () => {
+  const serve = await startProgram('serve', { stateDir, args: ['--listen', '127.0.0.1:0', '--listen', '[::1]:0'] });
+  programs.push(serve);
+
+  expect(serve.ready.listen).toEqual([
+    expect.stringMatching(/^127\.0\.0\.1:[1-9]\d*$/),
+    expect.stringMatching(/^\[::1\]:[1-9]\d*$/),
+  ]);
+  expect(serve.ready.deviceId).toMatch(/^[0-9a-f]{64}$/);
 });

@@ -18,28 +18,49 @@ describe('what is wrong in a command line is said, with what would be right', ()
     [['statsu'], 'There is no command "statsu". Did you mean "status"?'],
     [['Ledgr', '--json'], 'Did you mean "ledger"?'],
     [['deploy'], 'There is no command "deploy". There are: agent, serve, attach, exec, status, ledger, url'],
-    [['status', '--jsn'], 'sallyport: There is no option "--jsn" here. Did you mean "--json"?'],
+    [['status', '--jsn'], '"status" has no option "--jsn". Did you mean "--json"? "sallyport status --help" shows how'],
+    [['--jsn'], 'There is no option "--jsn" here. Did you mean "--json"? "sallyport --help" lists the commands.'],
+    [['status', '--nothing'], '"status" has no option "--nothing". "sallyport status --help" shows how it is written.'],
+    [['status', '--everything'], '"status" has no option "--everything". It belongs after "ledger end".'],
+    [['status', '--set', 'terminal.cap=9'], '"status" has no option "--set". It belongs after "agent" or "serve" or'],
+    [['relay'], 'A relay keeps nothing on disk, so it takes no --state-dir.'],
     [['agent', '--set', 'terminal.grace=1'], 'There is no setting "terminal.grace". There are: session.recoveryMs, '],
     [['agent', '--set', 'terminal.capp=1'], 'Did you mean "terminal.cap"?'],
     [['serve', '--set', 'terminal.cap=none'], '"none" is no value for terminal.cap. Allowed: a whole number'],
     [['serve', '--set', 'session.callbackMs=100'], 'must be longer than'],
     [['serve', '--port', '70000'], '"70000" is no port. Give a number from 0'],
-    [['attach', 'elsewhere'], 'There is no host "elsewhere". "local" is this machine'],
+    [['attach', 'elsewhere'], 'There is no host "elsewhere". There is: local (this machine).'],
     [['exec', 'lokal', '--', 'true'], 'Did you mean "local"?'],
     [['agent', '--listen', '7433'], '"7433" is no address. Write HOST:PORT'],
     [['agent', '--set', 'remote.listen=x:1:2'], 'is no address'],
     [['peers', 'allow', 'x', '--role', 'root'], 'Allowed choices are mine, guest.'],
     [['peers', 'rename', 'x', 'a b'], '"a b" is no name for a device.'],
     [['peers', 'rvoke', 'x'], '"peers" has no action "rvoke". Did you mean "revoke"?'],
-    [['exec', 'local'], 'Say what to run: sallyport exec local -- COMMAND'],
-    [['attach'], 'HOST[:TERMINAL] is missing: "sallyport attach --help" shows how it is written.'],
+    [['serve', '--listen', '7433'], '"7433" is no address. Write HOST:PORT'],
+    [['exec', 'local'], 'Say what to run: sallyport exec local --state-dir'],
+    [['attach'], 'HOST[:TERMINAL] is missing. "sallyport attach --help" shows how it is written.'],
+    [['share', 'x'], '--with <PEER> is missing. "sallyport share --help" shows how it is written.'],
     [['status', 'local', 'now'], 'That is more than "status" takes'],
-    [['serve', '--port'], 'needs a value'],
+    [['serve', '--port'], '--port <N> needs a value. "sallyport serve --help" shows how it is written.'],
     [['ledger', 'ende', 'x'], '"ledger" has no action "ende". Did you mean "end"?'],
-    [['ledger', 'x'], 'There is no host "x". "local" is this machine; "sallyport peers" lists the paired ones.'],
-    [['ledger', 'end'], 'TERMINAL is missing: "sallyport ledger end --help" shows how it is written.'],
-    [['ledger', 'end', 'a', 'b'], 'That is more than "ledger end" takes'],
+    [['ledger', 'x'], 'There is no host "x". There is: local (this machine). "sallyport pair --help" says how'],
+    [['ledger', '--host', 'x'], 'There is no host "x".'],
+    [['ledger', 'end', 'a', '--host', 'x'], 'There is no host "x".'],
+    [['ledger', '--host', 'x', 'end', 'a'], 'There is no host "x".'],
+    [['ledger', 'x', '--host', 'y'], '"x" and "y" are two machines. Name one.'],
+    [
+      ['ledger', 'bee', 'end', 'a', '--everything'],
+      'The machine comes with --host: "sallyport ledger end a --everything --host bee',
+    ],
+    [['ledger', 'end-left', '--host', 'bee'], 'What a crash left on "bee" can only be ended by its own user'],
+    [['ledger', 'end'], 'TERMINAL is missing. "sallyport ledger end --help" shows how it is written.'],
+    [['ledger', 'end', 'a', 'b'], 'That is more than "ledger end" takes; another machine is named by --host HOST.'],
     [['ledger', 'end', 'a', '--everthing'], 'Did you mean "--everything"?'],
+    [['ledger', 'end', 'a', '--hots', 'x'], 'Did you mean "--host"?'],
+    [['help', 'statsu'], 'There is no command "statsu". Did you mean "status"?'],
+    [['help', 'ledger', 'ende'], '"ledger" has no action "ende". Did you mean "end"?'],
+    [['help', 'status', 'now'], 'That is more than "status" takes.'],
+    [['hlep'], 'Did you mean "help"?'],
     [['ledger', 'end-left', 'all'], '"all" is no process number.'],
   ])('%j', async (args, sentence) => {
     const stateDir = join(folder, 'state');
@@ -62,6 +83,11 @@ describe('what is wrong in a command line is said, with what would be right', ()
   it.each([
     [['help'], 'Usage: sallyport [options] [command]'],
     [['help', 'exec'], 'Usage: sallyport exec [options] <HOST> [COMMAND...]'],
+    [['help', 'ledger', 'end'], 'Usage: sallyport ledger end [options] <TERMINAL>'],
+    [['ledger', 'help', 'keep'], 'Usage: sallyport ledger keep [options] <TERMINAL>'],
+    [['peers', 'help'], 'Usage: sallyport peers [options] [command]'],
+    [['ledger', '--help'], '--host <HOST>'],
+    [['ledger', 'end', '--help'], '--host <HOST>'],
     [['exec', '--help'], '--cwd <DIR>'],
     [['ledger', '--help'], 'end-left [PID...]'],
     [['ledger', 'keep', '--help'], 'Usage: sallyport ledger keep [options] <TERMINAL>'],
@@ -88,8 +114,8 @@ describe('a command without an agent', () => {
     const result = await runCli([...args, '--state-dir', stateDir]);
 
     expect(result.code).toBe(69);
-    expect(result.stderr).toContain('sallyport serve');
-    expect(result.stderr).toContain(stateDir);
+    expect(result.stderr).toContain(`"sallyport serve --state-dir ${stateDir}"`);
+    expect(result.stderr).toContain(`"sallyport agent --state-dir ${stateDir}"`);
     expect(existsSync(stateDir)).toBe(false);
   });
 

@@ -69,6 +69,11 @@ async function openTerminal({ ready, stateDir }: Program, title: string): Promis
   return terminal.terminalId;
 }
 
+async function names(device: Program): Promise<string[]> {
+  const [line] = (await json(device, 'peers')) as unknown as { peers: { name: string }[] }[];
+  return (line?.peers ?? []).map(({ name }) => name);
+}
+
 const idOf = (device: Program): DeviceId => DeviceId.parse(device.ready.deviceId);
 
 describe('pairing by the command line', () => {
@@ -96,16 +101,47 @@ describe('pairing by the command line', () => {
   });
 
   it('renames the device, and lists it on both machines', async () => {
-    const [{ peers: before } = { peers: [] }] = (await json(laptop, 'peers')) as unknown as {
-      peers: { name: string }[];
-    }[];
-    expect((await on(laptop, 'peers', 'rename', before[0]?.name ?? '', 'workstation')).code).toBe(0);
+    const [before = ''] = await names(laptop);
+    expect((await on(laptop, 'peers', 'rename', before, 'workstation')).code).toBe(0);
     const list = await on(laptop, 'peers', 'list');
     const [, row = ''] = list.stdout.split('\n');
 
     expect(row.split(/\s{2,}/)).toEqual([
       ...['workstation', 'guest', 'never', (server.ready.listen ?? []).join(' '), deviceIdText(idOf(server))],
     ]);
+  });
+});
+
+describe('a device that can call here, and has no address', () => {
+  it('keeps its role unless told otherwise, and what to do is said wherever it is called', async () => {
+    const [hosts, attach] = await Promise.all([on(server, 'hosts'), on(server, 'status', 'workstation')]);
+    const name = (await names(server))[0] ?? '';
+    const status = await on(server, 'status', name);
+    const allowed = await json(server, 'peers', 'allow', name);
+
+    const remedy = `"sallyport peers allow ${name} --address HOST:PORT --state-dir ${server.stateDir}"`;
+    expect([hosts, status].map(({ code }) => code)).toEqual([0, 1]);
+    for (const text of [hosts.stdout, status.stderr])
+      expect(text).toContain(`No address of "${name}" is known here. Say where it is: ${remedy}.`);
+    expect(attach.stderr).toContain(`There are: local (this machine), ${name}.`);
+    expect(allowed).toEqual([{ event: 'peer', peer: expect.objectContaining({ name, role: 'mine' }) as unknown }]);
+  });
+
+  it('is named when nearly named', async () => {
+    const name = (await names(server))[0] ?? '';
+    const nearly = `${name}x`;
+
+    for (const args of [
+      ['share', 'x', '--with'],
+      ['peers', 'revoke'],
+      ['peers', 'allow'],
+    ])
+      expect((await on(server, ...args, nearly)).stderr).toContain(
+        `No paired device has the name or the id "${nearly}". Did you mean "${name}"?`,
+      );
+    expect((await on(server, 'share', 'x', '--with', 'local')).stderr).toContain(
+      `"local" is this machine; name a paired device. There are: ${name}.`,
+    );
   });
 });
 
@@ -135,11 +171,15 @@ describe('a paired machine as HOST', () => {
 
   it('says how it is, and what runs there', async () => {
     const [status] = await json(laptop, 'status', 'workstation');
-    const ledger = await on(laptop, 'ledger', 'workstation');
+    const ledger = await on(laptop, 'ledger', '--host', 'workstation');
+    const unknown = await on(laptop, 'ledger', '--host', 'workstation', 'end', 'nope');
 
     expect(status).toMatchObject({ event: 'status', host: 'workstation', agent: { deviceId: idOf(server) } });
     expect(status).not.toHaveProperty('stateDir');
     expect(ledger).toMatchObject({ code: 0, stdout: 'No terminals.\n' });
+    expect(unknown.stderr).toContain(
+      `"sallyport ledger --host workstation --state-dir ${laptop.stateDir}" lists them.`,
+    );
   });
 
   it('has its terminals shown, kept, left and ended from here', async () => {

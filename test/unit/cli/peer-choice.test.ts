@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { choosePeer, readDeviceId } from '../../../main/cli/peer-choice.ts';
+import { chooseHost, choosePeer, readDeviceId } from '../../../main/cli/peer-choice.ts';
 import { deviceIdOfBytes, deviceIdText } from '../../../protocol/device-id.ts';
 
 const idOf = (number: number) => deviceIdOfBytes(new Uint8Array(32).map((_, index) => (index < 16 ? 7 : number)));
@@ -21,11 +21,27 @@ it.each([
 
 it.each([
   ['sevrer', 'Did you mean "server"?'],
-  ['nothing', '"sallyport peers" lists the paired ones'],
+  ['nothing', 'No paired device has the name or the id "nothing". There are: laptop, server.'],
+  ['local', '"local" is this machine; name a paired device. There are: laptop, server.'],
   [server.slice(0, 15), 'laptop, server'],
-  [server.slice(0, 5), 'There is no host'],
+  [server.slice(0, 5), 'No paired device has the name or the id'],
 ])('refuses %s and says which there are', (text, sentence) => {
   expect(() => choosePeer(peers, text)).toThrowError(sentence);
+});
+
+it('says how to pair where nothing is', () => {
+  expect(() => choosePeer([], 'x')).toThrowError('There are none. "sallyport pair --help" says how to pair');
+  expect(() => chooseHost([], 'x')).toThrowError(
+    'There is no host "x". There is: local (this machine). "sallyport pair --help" says how to pair',
+  );
+});
+
+it.each([
+  ['sevrer', 'There is no host "sevrer". Did you mean "server"?'],
+  ['lokal', 'Did you mean "local"?'],
+  ['nothing', 'There are: local (this machine), laptop, server. "sallyport hosts" lists them.'],
+])('refuses %s as HOST and says which there are', (text, sentence) => {
+  expect(() => chooseHost(peers, text)).toThrowError(sentence);
 });
 
 it('names the groups with a typo in an id', () => {

@@ -17,6 +17,14 @@ it.each([
   expect(chooseTerminal(terminals, name)).toBe(terminals[index]);
 });
 
+it('says where the list of another machine is', () => {
+  expect(() => chooseTerminal(terminals, 'nothing', 'bee')).toThrowError('"sallyport ledger --host bee" lists them.');
+});
+
+it('says of HOST:TERMINAL that the host does not belong there', () => {
+  expect(() => chooseTerminal(terminals, 'local:build')).toThrowError('It is written here without its host.');
+});
+
 it.each([
   ['nothing', 'No terminal\'s id or title is "nothing". "sallyport ledger" lists them.'],
   ['biuld', 'No terminal\'s id or title is "biuld". Did you mean "build"?'],

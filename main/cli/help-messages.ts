@@ -1,0 +1,73 @@
+/** What `--help` says of commands and options. */
+export const helpMessages = {
+  programDescription: 'Terminals on your own machines that never leak and never get lost.',
+  programHelp: `
+Exit status: 0 done · 1 refused or failed · 2 wrong usage · 69 no agent runs · 70 a defect of ours.
+"exec" passes the program's own on (128+n for signal n); 125 means that it could not be started, 126 that it may not
+be executed, 127 that it does not exist. "attach" ends with 0 when you leave, else with the shell's own.
+
+HOST is "local", this machine, or a paired one by its name or id; without HOST it is this machine.`,
+  agentDescription: 'run the agent without a page, until it is told to stop',
+  serveDescription: 'run the agent with a page for your browser, or the page alone when an agent runs already',
+  attachDescription: 'use a terminal of HOST here; without TERMINAL a new one. Ctrl-] d leaves it running',
+  attachHelp: `
+TERMINAL is an id, the beginning of one, or a title. Ctrl-] d leaves and the terminal runs on; Ctrl-] Ctrl-] types one
+Ctrl-]. When the shell ends, attach ends with its status.`,
+  execDescription: 'run a command on HOST with your own input, output and exit status',
+  execHelp: `
+Write -- before the command. It ends when this program ends.`,
+  statusDescription: 'say how the running agent is',
+  ledgerDescription: 'list every terminal with the reason it is kept, what was retired, and what a crash left',
+  ledgerHelp: `
+--host HOST stands anywhere after "ledger", with an action or without: "ledger end TERMINAL --host HOST". TERMINAL is an
+id, the beginning of one, or a title. end-left is for the machine you are at.`,
+  ledgerEndDescription: 'end TERMINAL, or forget it if it has ended',
+  ledgerKeepDescription: 'keep TERMINAL when nobody watches it',
+  ledgerEndLeftDescription: 'end processes that a crashed agent left: those with these numbers, or all',
+  everythingOption: 'also end what would outlive it',
+  keepOffOption: 'stop keeping it',
+  urlDescription: 'print a fresh link to the page; each opens one tab, once',
+  quitDescription: 'end the running agent, or the app around it, in order, and its terminals with it',
+  relayDescription: 'run a relay, by which viewers reach agents that no address leads to',
+  listenOption: 'where to listen; port 0 for any free one',
+  tlsCertOption: 'certificate and chain (PEM); without it a proxy in front speaks TLS',
+  tlsKeyOption: 'its key (PEM)',
+  nodeUrlOption: 'with --redis: the address of this node alone, at or below the host of --public-url',
+  redisOption: 'share with other nodes where agents are (redis://…)',
+  metricsOption: 'where to answer /metrics (for Prometheus) and /healthz',
+  publicUrlOption: 'the address by which agents and viewers know it (wss://…)',
+  agentListenOption: 'let paired devices connect on HOST:PORT; may be repeated',
+  agentRelayOption: 'let paired devices reach this one through the relay at URL (wss://…)',
+  hostsDescription: 'list this machine and the paired ones, whether they can be reached, which way, and how fast',
+  hostOption: 'the machine it is about',
+  peerAddressOption: 'where it can be reached, HOST:PORT or a relay (wss://…); may be repeated',
+  pairDescription: 'pair this machine with another one: without CODE show one here, with CODE use it',
+  pairHelp: `
+The machine that shows the code has to let devices connect (--listen or --relay, or the settings remote.listen and
+remote.relay). The other one uses it once, within ten minutes, and is let in when you say yes here. --role says, on
+either side, what the other one may do.`,
+  yesOption: 'let in whoever has the code, without a question',
+  shareDescription: 'let a guest see TERMINAL of this machine and type into it: that is a shell as you',
+  unshareDescription: 'take that back, at once',
+  withOption: 'the name or id of the paired device',
+  viewOption: 'to see it only',
+  peersDescription: 'list, name, let in and shut out other devices',
+  peersListDescription: 'list the paired devices, and those that wanted in',
+  peersRenameDescription: 'call a paired device NAME here',
+  peersRevokeDescription: 'let a device in no more; what it has open ends now',
+  peersAllowDescription: 'let in a device that wanted in, by its id; or give a paired one another role',
+  peerNameOption: 'what to call it',
+  roleOption: 'what it may do here: "mine" all that you may, "guest" only what you share with it',
+  roleKeptOption: 'what it may do here, "mine" or "guest"; without it what a paired one has already, else "guest"',
+  jsonOption: 'print JSON lines on standard output, log on standard error',
+  stateDirOption: 'keep everything of this instance in DIR',
+  setOption: 'override a setting for this run; may be repeated',
+  portOption: 'port on loopback; 0 for any free one',
+  noOpenOption: 'do not open a browser',
+  allowHostOption: 'answer to this name, too (behind a proxy); may be repeated',
+  cwdOption: 'working directory of the command',
+  helpDescription: 'show this, or how COMMAND is written',
+  helpActionDescription: 'show how this, or ACTION, is written',
+  helpOption: 'show help',
+  versionOption: 'show the version',
+} as const;

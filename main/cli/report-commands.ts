@@ -1,0 +1,72 @@
+import { CliError } from './cli-error.ts';
+import type { CommandGroup } from './command-group.ts';
+import { exitCodes } from './exit-codes.ts';
+import { addHelpAction } from './help-command.ts';
+import { helpMessages } from './help-messages.ts';
+import { LOCAL } from './local-host.ts';
+import { messages } from './messages.ts';
+
+/** Loaded when needed, as the others are. */
+const commands = {
+  ledger: async () => (await import('./commands/ledger-command.ts')).ledgerCommand,
+  ledgerEnd: async () => (await import('./commands/ledger-end-command.ts')).ledgerEndCommand,
+  ledgerEndLeft: async () => (await import('./commands/ledger-end-left-command.ts')).ledgerEndLeftCommand,
+  ledgerKeep: async () => (await import('./commands/ledger-keep-command.ts')).ledgerKeepCommand,
+  quit: async () => (await import('./commands/quit-command.ts')).quitCommand,
+  status: async () => (await import('./commands/status-command.ts')).statusCommand,
+  url: async () => (await import('./commands/url-command.ts')).urlCommand,
+} as const;
+
+/** Those of the ledger and, by commander, of its actions. */
+interface LedgerFlags {
+  readonly host?: string;
+}
+
+/** The commands about an agent that runs. */
+export function addReportCommands(group: CommandGroup): void {
+  const { add, run } = group;
+  const status = add('status', helpMessages.statusDescription).argument('[HOST]');
+  status.action((host: string = LOCAL) => run(status, async (context) => (await commands.status())(context, host)));
+  addLedger(group);
+  for (const name of ['url', 'quit'] as const) {
+    const command = add(name, helpMessages[`${name}Description`]);
+    command.action(() => run(command, async (context) => (await commands[name]())(context)));
+  }
+}
+
+/** A report with actions of its own, all of which take its `--host`. */
+function addLedger({ add, run }: CommandGroup): void {
+  const ledger = add('ledger', helpMessages.ledgerDescription)
+    .helpCommand(false)
+    .argument('[HOST]')
+    .option('--host <HOST>', helpMessages.hostOption)
+    .addHelpText('after', helpMessages.ledgerHelp);
+  const host = (): string => ledger.opts<LedgerFlags>().host ?? LOCAL;
+  ledger.action((word: string | undefined, flags: LedgerFlags) =>
+    run(ledger, async (context) => (await commands.ledger())(context, oneHost(word, flags.host))),
+  );
+  const end = add('end', helpMessages.ledgerEndDescription, ledger)
+    .argument('<TERMINAL>')
+    .option('--everything', helpMessages.everythingOption);
+  end.action((name: string, { everything: isEverything = false }: { everything?: boolean }) =>
+    run(end, async (context) => (await commands.ledgerEnd())(context, { host: host(), name, isEverything })),
+  );
+  const keep = add('keep', helpMessages.ledgerKeepDescription, ledger)
+    .argument('<TERMINAL>')
+    .option('--off', helpMessages.keepOffOption);
+  keep.action((name: string, { off = false }: { off?: boolean }) =>
+    run(keep, async (context) => (await commands.ledgerKeep())(context, { host: host(), name, isKept: !off })),
+  );
+  const endLeft = add('end-left', helpMessages.ledgerEndLeftDescription, ledger).argument('[PID...]');
+  endLeft.action((pids: string[]) =>
+    run(endLeft, async (context) => (await commands.ledgerEndLeft())(context, { host: host(), words: pids })),
+  );
+  addHelpAction(add, ledger);
+}
+
+/** `ledger HOST` is short for `ledger --host HOST`. Throws CliError for two of them. */
+function oneHost(word: string | undefined, option: string | undefined): string {
+  if (word !== undefined && option !== undefined && word !== option)
+    throw new CliError('two_hosts', messages.twoHosts(word, option), exitCodes.usage);
+  return word ?? option ?? LOCAL;
+}
