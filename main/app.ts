@@ -75,7 +75,7 @@ export class HostedAgent {
     const { settings } = options;
     const listen = parseAddressList(settings['remote.listen']);
     const relay = parseRelaySetting(settings['remote.relay']);
-    const place = await takeAgentPlace(options.stateDir, settings);
+    const place = await takeAgentPlace(options.stateDir, settings, options.clock);
     const remote = await loadRemote(place, options);
     const describeRelay = (): RelayStatus | undefined => remote.relayStatus;
     const agent = await startAgent({ ...options, place, apps: remote.apps, describeRelay });

@@ -4,13 +4,13 @@ import type { Settings } from '../settings.ts';
 import { ShellJournal } from '../terminal/shell-journal.ts';
 import type { ShellProcesses } from '../terminal/shell-processes.ts';
 import { CrashRecovery } from './crash-recovery.ts';
-import type { FoundJournal, JournalContent } from './journal-file.ts';
+import type { FoundJournal, JournalWriting } from './journal-file.ts';
 import { JournalWriter } from './journal-writer.ts';
 
 /** The journal as the agent is given it: what was found of the agent before, and where this one writes. */
 export interface JournalStore {
   readonly found: FoundJournal;
-  write(content: JournalContent): Promise<void>;
+  write(content: JournalWriting): Promise<void>;
 }
 
 export interface AgentJournalParts {
@@ -30,6 +30,7 @@ export class AgentJournal {
   readonly shells: ShellJournal;
   readonly recovery: CrashRecovery;
   readonly #writer: JournalWriter;
+  #isLast = false;
 
   constructor({ store, settings, processes, clock, log, ownPid }: AgentJournalParts) {
     const jobGraceMs = settings['terminal.jobGraceMs'];
@@ -38,7 +39,11 @@ export class AgentJournal {
     this.recovery = new CrashRecovery(store.found, { processes, clock, log, ownPid, jobGraceMs, shellGraceMs });
     this.#writer = new JournalWriter({
       ...{ clock, log },
-      content: () => ({ shells: [...this.shells.records, ...this.recovery.records], left: this.recovery.left }),
+      content: () => ({
+        shells: [...this.shells.records, ...this.recovery.records],
+        left: this.recovery.left,
+        isLast: this.#isLast,
+      }),
       write: (content) => store.write(content),
     });
     this.shells.onChanged(() => this.#writer.changed());
@@ -47,6 +52,8 @@ export class AgentJournal {
 
   /** Once all that was owned has ended. */
   close(): Promise<void> {
+    this.#isLast = true;
+    this.#writer.changed();
     return this.#writer.close(LONGEST_WRITE_MS);
   }
 }

@@ -1,4 +1,5 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import type { Disposable } from '../../base/disposable.ts';
@@ -6,7 +7,7 @@ import { lockExclusively } from '../terminal/posix.ts';
 import { unusable } from './state-folder-error.ts';
 
 /** Who holds a state folder, as its lock file says it. */
-export const LockHolder = z.object({ pid: z.int(), socket: z.string() });
+export const LockHolder = z.object({ pid: z.int(), startTime: z.int().optional(), socket: z.string() });
 export type LockHolder = z.infer<typeof LockHolder>;
 
 /** Another agent owns the state folder. Whoever wanted to start one becomes its viewer instead. */
@@ -17,7 +18,7 @@ export class AgentRunningError extends AppError {
   readonly socket: string;
 
   /** `pid` 0: it has not said yet which process it is. */
-  constructor({ pid, socket }: LockHolder) {
+  constructor({ pid, socket }: Pick<LockHolder, 'pid' | 'socket'>) {
     const who = pid === 0 ? 'Another agent' : `An agent (process ${pid})`;
     super(`${who} is already running on this state folder; use it, stop it, or choose another with --state-dir`);
     this.name = 'AgentRunningError';
@@ -32,18 +33,21 @@ export class AgentRunningError extends AppError {
 
 /**
  * Takes the folder's lock for the life of this process, or until disposed; the kernel lets go whatever way the process
- * ends. The file stays: removing it would let two agents lock two files of one name. Throws AgentRunningError and
- * StateFolderError.
+ * ends. The file stays: removing it would let two agents lock two files of one name. Should somebody else remove it, the
+ * folder itself is still locked. Throws AgentRunningError and StateFolderError.
  */
-export function takeAgentLock(path: string, holder: LockHolder): Disposable {
-  const fd = openLockFile(path);
+export function takeAgentLock(file: string, holder: LockHolder): Disposable {
+  const fd = openLockFile(file);
+  let folder: number | undefined;
   try {
-    if (!lockExclusively(fd)) throw new AgentRunningError(readLockHolder(path) ?? { ...holder, pid: 0 });
+    if (!lockExclusively(fd)) throw new AgentRunningError(readLockHolder(file) ?? { ...holder, pid: 0 });
+    folder = lockFolder(path.dirname(file), holder.socket);
     ftruncateSync(fd);
     writeSync(fd, `${JSON.stringify(holder)}\n`);
   } catch (error) {
+    if (folder !== undefined) closeSync(folder);
     closeSync(fd);
-    throw unusable(path, error);
+    throw unusable(file, error);
   }
   let isHeld = true;
   return {
@@ -51,23 +55,36 @@ export function takeAgentLock(path: string, holder: LockHolder): Disposable {
       if (!isHeld) return;
       isHeld = false;
       ftruncateSync(fd);
-      closeSync(fd);
+      for (const each of [folder, fd]) if (each !== undefined) closeSync(each);
     },
   };
 }
 
-function openLockFile(path: string): number {
+function openLockFile(file: string): number {
   try {
-    return openSync(path, 'a+', 0o600);
+    return openSync(file, 'a+', 0o600);
   } catch (error) {
-    throw unusable(path, error);
+    throw unusable(file, error);
   }
 }
 
-/** What the lock file says; undefined when it says nothing. Only the lock itself tells whether that agent still lives. */
-export function readLockHolder(path: string): LockHolder | undefined {
+/** Undefined on a file system that locks no folders, as NFS. */
+function lockFolder(folder: string, socket: string): number | undefined {
+  const fd = openSync(folder, 'r');
   try {
-    return LockHolder.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data;
+    if (lockExclusively(fd)) return fd;
+  } catch {
+    closeSync(fd);
+    return undefined;
+  }
+  closeSync(fd);
+  throw new AgentRunningError({ pid: 0, socket });
+}
+
+/** What the lock file says; undefined when it says nothing. Only the lock itself tells whether that agent still lives. */
+export function readLockHolder(file: string): LockHolder | undefined {
+  try {
+    return LockHolder.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
   } catch {
     return undefined;
   }

@@ -10,12 +10,13 @@ import { ProcShellProcesses } from '../terminal/proc-shell-processes.ts';
 import { resolveShellCommand } from '../terminal/shell-command.ts';
 import { deriveTimings } from '../timings.ts';
 import { Agent, describeMachine, type AgentParts } from './agent-core.ts';
-import { takeAgentLock } from './agent-lock.ts';
+import { thisAgentProcess } from './agent-process.ts';
 import { readBootIdentity } from './boot-identity.ts';
 import type { AppFactory } from './app.ts';
 import { loadIdentity, type DeviceIdentity } from './identity.ts';
 import { JournalFile } from './journal-file.ts';
 import { openStateFolder, type StateFolder } from './state-folder.ts';
+import { takeFolder } from './take-folder.ts';
 
 /** What the rest of the program needs to know of this folder. */
 export { Agent } from './agent-core.ts';
@@ -45,10 +46,10 @@ export interface AgentPlace {
  * Takes a state folder. Throws AgentRunningError when a live agent holds it, StateFolderError and TimingsError when no
  * agent could run there; then nothing is held.
  */
-export async function takeAgentPlace(stateDir: string, settings: Settings): Promise<AgentPlace> {
+export async function takeAgentPlace(stateDir: string, settings: Settings, clock: Clock): Promise<AgentPlace> {
   deriveTimings(settings); // Contradictions are told before anything is touched.
   const stateFolder = await openStateFolder(stateDir);
-  const lock = takeAgentLock(stateFolder.lock, { pid: process.pid, socket: stateFolder.socket });
+  const lock = await takeFolder(stateFolder, new ProcShellProcesses(clock), clock);
   try {
     return { stateFolder, lock, device: await loadIdentity(stateFolder.deviceKey) };
   } catch (error) {
@@ -63,14 +64,16 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   const { stateFolder, lock, device } = options.place;
   onListenerError((error) => log.error({ err: error }, 'a listener failed'));
   try {
-    const journalFile = new JournalFile(stateFolder.journal, await readBootIdentity(), log);
+    const processes = new ProcShellProcesses(clock);
+    const here = await readBootIdentity();
+    const journalFile = new JournalFile(stateFolder.journal, here, thisAgentProcess(processes), log);
     return new Agent({
       ...{ settings, clock, log, stateFolder, lock, processEnv, apps, describeRelay },
       journal: { found: await journalFile.read(), write: (content) => journalFile.write(content) },
       identity: describeMachine(device.deviceId, options.version),
       ptyHost: createPtyHost(clock),
       resolveCommand: resolveShellCommand,
-      processes: new ProcShellProcesses(clock),
+      processes,
       holdings: new ProcAgentHoldings(clock, processEnv),
       mirrors: createMirrorHost({ workerUrl: options.mirrorWorkerUrl, log }),
     });

@@ -3,12 +3,19 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../log.ts';
 import { LeftRecord, ShellRecord } from '../terminal/shell-record.ts';
+import { AgentProcess } from './agent-process.ts';
 import { isSameBoot, type BootIdentity } from './boot-identity.ts';
 
 /** What one agent leaves to the next. */
 export interface JournalContent {
   readonly shells: readonly ShellRecord[];
   readonly left: readonly LeftRecord[];
+}
+
+/** What an agent writes. */
+export interface JournalWriting extends JournalContent {
+  /** The writer has nothing more to do with it, and is not named. */
+  readonly isLast?: boolean;
 }
 
 /** What an agent finds of the one before it. */
@@ -25,6 +32,8 @@ const WrittenJournal = z.object({
   bootId: z.string(),
   machineId: z.string(),
   pidNamespace: z.string(),
+  /** Whose shells these are, until it quits. */
+  agent: AgentProcess.optional(),
   shells: z.array(ShellRecord),
   left: z.array(LeftRecord),
 });
@@ -37,11 +46,14 @@ const MOST_SET_ASIDE = 3;
 export class JournalFile {
   readonly #path: string;
   readonly #here: BootIdentity;
+  readonly #agent: AgentProcess;
   readonly #log: Log;
 
-  constructor(file: string, here: BootIdentity, log: Log) {
+  /** `agent`: this process, for what it writes. */
+  constructor(file: string, here: BootIdentity, agent: AgentProcess, log: Log) {
     this.#path = file;
     this.#here = here;
+    this.#agent = agent;
     this.#log = log;
   }
 
@@ -66,13 +78,14 @@ export class JournalFile {
    * Replaces the journal in one step; without content there is none. It need not survive the machine, whose end is that
    * of all its processes, so nothing waits for the disk.
    */
-  async write(content: JournalContent): Promise<void> {
-    if (content.shells.length + content.left.length === 0) return rm(this.#path, { force: true });
+  async write({ shells, left, isLast = false }: JournalWriting): Promise<void> {
+    if (shells.length + left.length === 0) return rm(this.#path, { force: true });
     const written: z.input<typeof WrittenJournal> = {
       version: 1,
       ...this.#here,
-      shells: [...content.shells],
-      left: [...content.left],
+      ...(isLast ? {} : { agent: this.#agent }),
+      shells: [...shells],
+      left: [...left],
     };
     const next = `${this.#path}.new`;
     await writeFile(next, `${JSON.stringify(written)}\n`, { mode: PRIVATE_FILE });
@@ -104,6 +117,16 @@ export class JournalFile {
 
   #damagedPath(number: number | ''): string {
     return `${this.#path}.damaged-${number}`;
+  }
+}
+
+/** The agent that has written the journal `file`, in the same boot, machine and pid namespace; undefined once it has quit. */
+export async function readJournalAgent(file: string, here: BootIdentity): Promise<AgentProcess | undefined> {
+  try {
+    const { agent, ...there } = WrittenJournal.parse(JSON.parse((await readOrdinaryFile(file)) ?? ''));
+    return isSameBoot(there, here) ? agent : undefined;
+  } catch {
+    return undefined;
   }
 }
 

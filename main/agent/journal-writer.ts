@@ -1,14 +1,14 @@
 import { settlesWithin, type Clock } from '../../base/clock.ts';
 import { createDeferred, type Deferred } from '../../base/deferred.ts';
 import type { Log } from '../log.ts';
-import type { JournalContent } from './journal-file.ts';
+import type { JournalWriting } from './journal-file.ts';
 
 export interface JournalWriterParts {
   readonly clock: Clock;
   readonly log: Log;
   /** What the journal should hold now. */
-  content(): JournalContent;
-  write(content: JournalContent): Promise<void>;
+  content(): JournalWriting;
+  write(content: JournalWriting): Promise<void>;
 }
 
 /**
@@ -61,7 +61,7 @@ export class JournalWriter {
     this.#isWriting = false;
   }
 
-  async #write(content: JournalContent): Promise<void> {
+  async #write(content: JournalWriting): Promise<void> {
     const text = JSON.stringify(content);
     if (text === this.#written) return;
     this.#written = undefined;

@@ -2,6 +2,8 @@ import { sleep } from '../../../base/clock.ts';
 import { systemClock } from '../../../base/system-clock.ts';
 import { AgentRunningError, takeAgentLock } from '../../agent/agent-lock.ts';
 import { describeStateFolder } from '../../agent/state-folder.ts';
+import { findJournalAgent } from '../../agent/take-folder.ts';
+import { ProcShellProcesses } from '../../terminal/proc-shell-processes.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -13,11 +15,11 @@ const LOOK_MS = 50;
 
 /** `quit`: tells whoever holds the state folder, app or agent, to quit in order, and waits until it has. */
 export async function quitCommand({ stateDir, output }: CommandContext): Promise<number> {
-  const pid = findHolder(stateDir);
+  const pid = await findHolder(stateDir);
   if (pid === undefined) throw new CliError('no_agent', messages.noAgent(stateDir), exitCodes.noAgent);
   process.kill(pid, 'SIGTERM');
   const endMs = systemClock.now() + QUIT_MS;
-  while (findHolder(stateDir) === pid) {
+  while ((await findHolder(stateDir)) === pid) {
     if (systemClock.now() > endMs) throw new CliError('timeout', messages.quitTookLong(pid), exitCodes.failed);
     await sleep(systemClock, LOOK_MS);
   }
@@ -26,14 +28,17 @@ export async function quitCommand({ stateDir, output }: CommandContext): Promise
   return exitCodes.ok;
 }
 
-/** The process whose lock the kernel still holds: its number cannot have gone to another. */
-function findHolder(stateDir: string): number | undefined {
-  const { lock, socket } = describeStateFolder(stateDir);
+/**
+ * The process whose lock the kernel still holds: its number cannot have gone to another. One whose lock file was removed
+ * is known by its journal.
+ */
+async function findHolder(stateDir: string): Promise<number | undefined> {
+  const { lock, socket, journal } = describeStateFolder(stateDir);
   try {
     takeAgentLock(lock, { pid: process.pid, socket }).dispose();
-    return undefined;
   } catch (error) {
-    if (!(error instanceof AgentRunningError) || error.pid === 0) return undefined;
-    return error.pid;
+    if (!(error instanceof AgentRunningError)) return undefined;
+    if (error.pid !== 0) return error.pid;
   }
+  return (await findJournalAgent(journal, new ProcShellProcesses(systemClock)))?.pid;
 }

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readBootIdentity, type BootIdentity } from '../../../main/agent/boot-identity.ts';
-import { JournalFile, type JournalContent } from '../../../main/agent/journal-file.ts';
+import { JournalFile, readJournalAgent, type JournalContent } from '../../../main/agent/journal-file.ts';
 import type { TerminalId } from '../../../protocol/ids.ts';
 import { silentLog } from '../../fakes/silent-log.ts';
 
@@ -30,7 +30,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const open = (identity: BootIdentity = here): JournalFile => new JournalFile(file, identity, log);
+const agent = { pid: 40, startTime: 3 };
+
+const open = (identity: BootIdentity = here): JournalFile => new JournalFile(file, identity, agent, log);
 const written = async (): Promise<string> => {
   await open().write(content);
   return readFile(file, 'utf8');
@@ -51,6 +53,20 @@ describe('L26: the journal on disk', () => {
     await open().write({ shells: [], left: [] });
     expect({ found: await open().read(), names: await readdir(folder), warnings }).toEqual({
       ...{ found: { kind: 'none' }, names: [], warnings: [] },
+    });
+  });
+
+  it('L26: names the agent that has written it, until that has quit', async () => {
+    await open().write(content);
+    const during = await readJournalAgent(file, here);
+    const elsewhere = await readJournalAgent(file, { ...here, bootId: '0d5f0c3e-0000-4000-8000-000000000000' });
+    await open().write({ ...content, isLast: true });
+    const after = await readJournalAgent(file, here);
+    const found = await open().read();
+    await writeFile(file, 'damage');
+    expect({ during, elsewhere, after, found, damaged: await readJournalAgent(file, here) }).toEqual({
+      ...{ during: agent, elsewhere: undefined, after: undefined, found: { kind: 'fits', ...content } },
+      damaged: undefined,
     });
   });
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'sallyport-test-'));
   const settings = settingsSchema.parse({ 'terminal.shell': '/bin/sh' });
   agent = await startAgent({
-    place: await takeAgentPlace(path.join(folder, 'state'), settings),
+    place: await takeAgentPlace(path.join(folder, 'state'), settings, systemClock),
     settings,
     clock: systemClock,
     log: silentLog,

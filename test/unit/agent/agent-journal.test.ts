@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FoundJournal, JournalContent } from '../../../main/agent/journal-file.ts';
+import type { FoundJournal, JournalWriting } from '../../../main/agent/journal-file.ts';
 import type { TerminalId } from '../../../protocol/ids.ts';
 import type { AgentLedger } from '../../../protocol/ledger.ts';
 import type { Result } from '../../../protocol/requests.ts';
@@ -14,9 +14,11 @@ const oldLeft = { terminalId: oldId, pid: 70, startTime: 9 };
 /** An agent over a journal in memory, with what it wrote: whose shells, what was left, and whether it still had the folder. */
 function makeJournaled(found: FoundJournal) {
   const written: string[] = [];
-  const write = async ({ shells, left }: JournalContent): Promise<void> => {
+  const write = async ({ shells, left, isLast }: JournalWriting): Promise<void> => {
     const pids = (records: readonly { pid: number }[]): string => records.map(({ pid }) => pid).join(' ') || '-';
-    written.push(`${pids(shells)} · ${pids(left)}${world.isLocked() ? '' : ' · too late'}`);
+    written.push(
+      `${pids(shells)} · ${pids(left)}${isLast === true ? ' · last' : ''}${world.isLocked() ? '' : ' · too late'}`,
+    );
   };
   const world = makeAgent({}, [], { journal: { found, write } });
   return { ...world, written };
@@ -25,7 +27,7 @@ function makeJournaled(found: FoundJournal) {
 /** A viewer of an agent whose disk answers when told to, and what it was answered. */
 async function openSlowly() {
   const written: { pids: number[]; done: () => void }[] = [];
-  const write = ({ shells }: JournalContent): Promise<void> =>
+  const write = ({ shells }: JournalWriting): Promise<void> =>
     new Promise((done) => written.push({ pids: shells.map(({ pid }) => pid), done }));
   const resolveCommand = async ({ size }: ShellCommandRequest): Promise<PtyCommand> => ({
     ...{ file: '/bin/sh', args: [], cwd: '/', env: {}, size },
@@ -50,7 +52,7 @@ describe('L26: an agent and its journal', () => {
     const quitting = agent.quit();
     await clock.advance(3_000);
     await quitting;
-    expect([written[0], written.at(-1)]).toEqual(['1000 · -', '- · -']);
+    expect([written[0], written.at(-1)]).toEqual(['1000 · -', '- · - · last']);
   });
 
   it('L26: answers for a shell once it is in the journal; those that open during a write share the next one', async () => {
@@ -191,7 +193,7 @@ describe('L26: an agent and its journal', () => {
     await clock.advance(3_000);
     await quitting;
     expect({ written, living: [...processes.table.keys()], timers: clock.pendingTimers }).toEqual({
-      ...{ written: ['- · 70'], living: [70], timers: 0 },
+      ...{ written: ['- · 70', '- · 70 · last'], living: [70], timers: 0 },
     });
   });
 
