@@ -19,6 +19,10 @@ export type ExitStatus = z.infer<typeof ExitStatus>;
 export const ProcessName = z.object({ pid: z.int(), name: z.string() });
 export type ProcessName = z.infer<typeof ProcessName>;
 
+/** What runs in a terminal. `isSuspended`: the shell is at its prompt, and this job waits to be continued. */
+export const Foreground = ProcessName.extend({ isSuspended: z.boolean().optional() });
+export type Foreground = z.infer<typeof Foreground>;
+
 /** One step of a teardown. `target` says what it acted on (`group 1234`), `result` how that went. */
 export const CloseStep = z.object({
   step: z.enum([
@@ -70,8 +74,8 @@ export const TerminalInfo = z.object({
   cols: Columns,
   rows: Rows,
   createdMsAgo: z.number(),
-  /** The job in the foreground; null when the shell is at its prompt. */
-  foreground: ProcessName.nullable(),
+  /** What would be lost with it; null when the shell is at its prompt and nothing in it is suspended. */
+  foreground: Foreground.nullable(),
   /** Sessions that are attached now. */
   viewers: z.int().min(0),
   /** Since when nobody has been attached; 0 while somebody is. */

@@ -4,12 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../base/system-clock.ts';
 import { ChildReaper } from '../main/terminal/child-reaper.ts';
-import { findForeground } from '../main/terminal/foreground-job.ts';
 import { createPtyHost } from '../main/terminal/unix-pty.ts';
 import { ProcShellProcesses } from '../main/terminal/proc-shell-processes.ts';
-import type { Pty, PtyHost } from '../main/terminal/pty.ts';
+import type { Pty, PtyCommand, PtyHost } from '../main/terminal/pty.ts';
 import { resolveShellCommand } from '../main/terminal/shell-command.ts';
 import { recordShell, tearDown, type OwnedShell, type TeardownParts } from '../main/terminal/teardown.ts';
+import { findWork, type Work } from '../main/terminal/terminal-work.ts';
 import type { CloseOutcome, ExitStatus } from '../protocol/terminal-info.ts';
 import { silentLog } from './fakes/silent-log.ts';
 import { waitUntil } from './wait-until.ts';
@@ -24,6 +24,7 @@ export interface RealTerminal {
   readonly output: () => string;
   readonly exit: () => ExitStatus | undefined;
   type(line: string): void;
+  work(): Work | undefined;
   foregroundName(): string | undefined;
 }
 
@@ -65,7 +66,7 @@ export class RealShells {
       version: '0',
     });
     const pty = (options.host ?? this.#host).spawn(command);
-    const terminal = watch(terminalId, pty);
+    const terminal = watch(terminalId, pty, command);
     this.#opened.push(terminal);
     return terminal;
   }
@@ -75,6 +76,11 @@ export class RealShells {
     const terminal = await this.open({ shell });
     await waitUntil(() => terminal.output() !== '' && terminal.foregroundName() === undefined, { withinMs: 15_000 });
     return terminal;
+  }
+
+  /** Names of the live processes of its process session. */
+  members({ shell }: RealTerminal): string[] {
+    return processes.listProcessSession(shell.processSession).map(({ name }) => name);
   }
 
   close(
@@ -100,8 +106,9 @@ export async function startJob(terminal: RealTerminal, line: string, jobName: st
   await waitUntil(() => terminal.foregroundName() === jobName, { withinMs: 15_000 });
 }
 
-function watch(terminalId: string, pty: Pty): RealTerminal {
+function watch(terminalId: string, pty: Pty, command: PtyCommand): RealTerminal {
   const shell = recordShell(pty.pid, processes);
+  const work = (): Work | undefined => findWork({ pty, shell, command }, processes);
   const decoder = new TextDecoder('latin1');
   let output = '';
   let exit: ExitStatus | undefined;
@@ -114,6 +121,7 @@ function watch(terminalId: string, pty: Pty): RealTerminal {
     output: () => output,
     exit: () => exit,
     type: (line) => void pty.write(new TextEncoder().encode(`${line}\r`)),
-    foregroundName: () => findForeground(pty, shell, processes)?.name,
+    work,
+    foregroundName: () => work()?.process.name,
   };
 }

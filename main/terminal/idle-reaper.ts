@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { judgeReap, type ReapRules, type ReapVerdict } from './reap-policy.ts';
 import type { Terminal } from './terminal.ts';
+import type { Work } from './terminal-work.ts';
 
 /** A running terminal as the reaper sees it. The registry's own entry: identity is what a claim compares. */
 export interface ReapCandidate {
@@ -19,6 +20,8 @@ export interface IdleReaperParts {
   readonly log: Log;
   /** A copy of what runs now. */
   list(): ReapCandidate[];
+  /** What runs in it now. */
+  looked(candidate: ReapCandidate, work: Work | undefined): void;
   /** It will be retired in `inMs`; undefined: that is not so any more. */
   announce(candidate: ReapCandidate, inMs: number | undefined): void;
   /** Takes the candidate out of the registry if `isStillDue` holds, both in one synchronous section, and then ends it (L32). */
@@ -61,7 +64,7 @@ export class IdleReaper implements Disposable {
     this.#timer ??= this.#parts.clock.setTimer(inMs, () => this.#sweep());
   }
 
-  judge(candidate: ReapCandidate): ReapVerdict {
+  judge(candidate: ReapCandidate, work = candidate.terminal.findWork()): ReapVerdict {
     const { terminal, isKept } = candidate;
     const facts = {
       nowMs: this.#parts.clock.now(),
@@ -69,7 +72,7 @@ export class IdleReaper implements Disposable {
       lastOutputMs: terminal.lastOutputMs,
       wokeMs: this.#wokeMs,
       isKept,
-      isAtPrompt: terminal.foreground() === null,
+      isAtPrompt: work === undefined,
       isProcessDead: !terminal.isProcessAlive,
     };
     return judgeReap(facts, this.#rules);
@@ -108,7 +111,9 @@ export class IdleReaper implements Disposable {
   }
 
   #look(candidate: ReapCandidate): void {
-    const verdict = this.judge(candidate);
+    const work = candidate.terminal.findWork();
+    this.#parts.looked(candidate, work);
+    const verdict = this.judge(candidate, work);
     if (verdict.kind === 'dead') {
       this.#lookAtDead(candidate);
       return;

@@ -8,8 +8,9 @@ import type { OwnedShell } from './owned-shell.ts';
 import { ShellGroups } from './shell-groups.ts';
 import type { ProcessFacts, ShellProcesses } from './shell-processes.ts';
 import { listTerminalProcesses } from './terminal-processes.ts';
-import { describeEnded, describeTerminal, expiryOf, type DescribedTerminal } from './terminal-description.ts';
-import type { TerminalPlaces } from './terminal-places.ts';
+import { describeEnded, describeTerminal, expiryOf } from './terminal-description.ts';
+import type { TerminalEntry, TerminalPlaces } from './terminal-places.ts';
+import type { Work } from './terminal-work.ts';
 
 interface LedgerParts {
   readonly processes: ShellProcesses;
@@ -30,7 +31,7 @@ export async function readLedgerEntry(
   }
   const processes = await listProcesses(id, places.getLive(id).terminal.shell, parts);
   const entry = places.getLive(id); // It may have ended meanwhile.
-  return makeEntry(entry, places.judge(entry), processes, parts);
+  return makeEntry(entry, places, processes, parts);
 }
 
 function listProcesses(id: TerminalId, shell: OwnedShell, { processes }: LedgerParts): Promise<ProcessFacts[]> {
@@ -38,15 +39,18 @@ function listProcesses(id: TerminalId, shell: OwnedShell, { processes }: LedgerP
 }
 
 function makeEntry(
-  entry: DescribedTerminal,
-  verdict: ReapVerdict,
+  entry: TerminalEntry,
+  places: TerminalPlaces,
   processes: readonly ProcessFacts[],
   parts: LedgerParts,
 ): LedgerEntry {
   const { terminal } = entry;
   const nowMs = parts.clock.now();
-  const info = describeTerminal(entry, verdict, parts.clock);
-  const inFront = processes.find(({ pid }) => pid === info.foreground?.pid)?.group ?? terminal.shell.group;
+  const work = terminal.findWork();
+  const verdict = places.judge(entry, work);
+  const info = describeTerminal(entry, work, verdict, parts.clock);
+  const job = work?.kind === 'job' ? work.process.pid : undefined;
+  const inFront = processes.find(({ pid }) => pid === job)?.group ?? terminal.shell.group;
   return {
     terminal: info,
     processes: processes.map((facts) => describeProcess(facts, facts.group === inFront, parts)),
@@ -56,7 +60,7 @@ function makeEntry(
       .map(({ viewer: { sessionId, clientName }, isLeased }) => ({ sessionId, client: clientName, isLeased })),
     lastInputMsAgo: terminal.lastInputMs === undefined ? null : Math.round(nowMs - terminal.lastInputMs),
     lastOutputMsAgo: terminal.log.end === 0 ? null : Math.round(nowMs - terminal.lastOutputMs),
-    reason: reasonOf(verdict, terminal.watch.count > 0),
+    reason: reasonOf(verdict, work, terminal.watch.count > 0),
     expiresInMs: expiryOf(verdict),
   };
 }
@@ -85,7 +89,7 @@ function endedReason(survivorCount: number): string {
   return survivorCount === 0 ? reason : `${reason}; of what it started, ${survivorCount} still running`;
 }
 
-function reasonOf(verdict: ReapVerdict, isAttached: boolean): string {
+function reasonOf(verdict: ReapVerdict, work: Work | undefined, isAttached: boolean): string {
   switch (verdict.kind) {
     case 'dead':
       return 'its process is dead; it is about to be retired';
@@ -96,15 +100,19 @@ function reasonOf(verdict: ReapVerdict, isAttached: boolean): string {
         ? 'attached, but out of view; its grace is running'
         : 'nobody looks at it; its grace is running';
     case 'kept':
-      return keptReasons[verdict.reason];
+      return verdict.reason === 'busy' ? busyReason(work) : keptReasons[verdict.reason];
     default:
       return assertNever(verdict);
   }
 }
 
+function busyReason(work: Work | undefined): string {
+  const name = work?.process.name ?? 'a job';
+  return work?.kind === 'suspended' ? `${name} is suspended in it` : `${name} is running in it`;
+}
+
 const keptReasons = {
   watched: 'somebody looks at it',
   kept: 'marked to be kept',
-  busy: 'a job is running in it',
   never: 'idle terminals are never retired (terminal.idleGraceMs is never)',
 } as const;

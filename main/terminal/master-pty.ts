@@ -3,6 +3,7 @@ import os from 'node:os';
 import { Emitter } from '../../base/event.ts';
 import type { ExitStatus, TerminalSize } from '../../protocol/terminal-info.ts';
 import { MasterReader, type MasterReaderParts } from './master-reader.ts';
+import { isLineEdited } from './posix.ts';
 import type { Pty } from './pty.ts';
 
 /** What a PTY needs from the system around its master descriptor. */
@@ -68,6 +69,10 @@ export class MasterPty implements Pty {
 
   foregroundGroup(): number | undefined {
     return this.#isOpen ? this.#system.foregroundGroup(this.#fd) : undefined;
+  }
+
+  isLineEdited(): boolean {
+    return this.#isOpen && isLineEdited(this.#fd);
   }
 
   dispose(): void {

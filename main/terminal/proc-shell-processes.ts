@@ -1,10 +1,12 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { LoopSlices } from './loop-slices.ts';
 import { processGroupOf, processSessionOf } from './posix.ts';
 import { isExiting, parseProcStat } from './proc-stat.ts';
 import { hasSignalToActOn } from './proc-status.ts';
-import type { MarkedProcess, ProcessFacts, ShellProcesses, SignalResult } from './shell-processes.ts';
+import { parseProcSyscall } from './proc-syscall.ts';
+import type { MarkedProcess, ProcessFacts, ProcessWait, ShellProcesses, SignalResult } from './shell-processes.ts';
 
 /** The loop is given back after this much reading. */
 const SLICE_MS = 4;
@@ -13,11 +15,17 @@ const THIS_PROCESS = 0;
 const EXISTENCE = 0;
 /** The kernel tells start times in ticks, on every Linux that Node runs on. */
 const TICK_MS = 10;
+const LAST_STANDARD_DESCRIPTOR = 2;
+const TERMINAL = /^\/dev\/(?:pts\/|tty|console)/;
+/** What the kernel adds to the path of a program that has been replaced while it runs. */
+const DELETED = / \(deleted\)$/;
 const MARK = 'SALLYPORT_TERMINAL_ID=';
 
 /** Linux's process table. Reading a file of /proc is a copy in the kernel, about 20 µs, and never waits for a disk. */
 export class ProcShellProcesses implements ShellProcesses {
   readonly #clock: Clock;
+  /** The pids of each process session, for the rest of this synchronous section. */
+  #walk: ReadonlyMap<number, readonly number[]> | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -38,6 +46,38 @@ export class ProcShellProcesses implements ShellProcesses {
       .filter((pid) => processSessionOf(pid) === processSession)
       .map((pid) => this.find(pid))
       .filter((found): found is ProcessFacts => found?.processSession === processSession && isLive(found));
+  }
+
+  lookAtProcessSession(processSession: number): ProcessFacts[] {
+    if (this.#walk === undefined) {
+      this.#walk = walk();
+      queueMicrotask(() => (this.#walk = undefined));
+    }
+    return (this.#walk.get(processSession) ?? [])
+      .map((pid) => this.find(pid))
+      .filter((found): found is ProcessFacts => found?.processSession === processSession && isLive(found));
+  }
+
+  waitOf(pid: number): ProcessWait | undefined {
+    const line = read(pid, 'syscall');
+    const sleep = line === undefined ? undefined : parseProcSyscall(line, process.arch);
+    if (sleep === undefined) return undefined;
+    if (sleep.call === 'poll') return 'descriptors';
+    return sleep.call === 'read' && isTerminal(pid, sleep.fd) ? 'terminal' : 'else';
+  }
+
+  isOnTerminal(pid: number): boolean {
+    try {
+      const open = fs.readdirSync(`/proc/${pid}/fd`).map(Number);
+      return open.some((fd) => fd <= LAST_STANDARD_DESCRIPTOR && isTerminal(pid, fd));
+    } catch {
+      return true;
+    }
+  }
+
+  executableName(pid: number): string | undefined {
+    const file = follow(`/proc/${pid}/exe`);
+    return file === undefined ? undefined : path.basename(file).replace(DELETED, '');
   }
 
   listMarked(terminalId: string): Promise<ProcessFacts[]> {
@@ -73,11 +113,7 @@ export class ProcShellProcesses implements ShellProcesses {
   }
 
   workingDirectory(pid: number): string | undefined {
-    try {
-      return fs.readlinkSync(`/proc/${pid}/cwd`);
-    } catch {
-      return undefined;
-    }
+    return follow(`/proc/${pid}/cwd`);
   }
 
   signal(process: Pick<ProcessFacts, 'pid' | 'startTime'>, signal: NodeJS.Signals): SignalResult {
@@ -109,8 +145,38 @@ function listPids(): number[] {
     .filter((pid) => pid > 0);
 }
 
+/** The pids of each process session; none when the table cannot be read, as without a free descriptor. */
+function walk(): Map<number, number[]> {
+  const pids = new Map<number, number[]>();
+  try {
+    for (const pid of listPids()) {
+      const processSession = processSessionOf(pid);
+      if (processSession === undefined) continue;
+      const known = pids.get(processSession);
+      if (known === undefined) pids.set(processSession, [pid]);
+      else known.push(pid);
+    }
+  } catch {
+    pids.clear();
+  }
+  return pids;
+}
+
+function isTerminal(pid: number, fd: number): boolean {
+  return TERMINAL.test(follow(`/proc/${pid}/fd/${fd}`) ?? '');
+}
+
+/** Where a link of /proc leads; undefined when the process has gone or is another user's. */
+function follow(link: string): string | undefined {
+  try {
+    return fs.readlinkSync(link);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Undefined when the process has gone or is another user's. */
-function read(pid: number, file: 'stat' | 'status' | 'environ' | 'cmdline'): string | undefined {
+function read(pid: number, file: 'stat' | 'status' | 'environ' | 'cmdline' | 'syscall'): string | undefined {
   try {
     return fs.readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {

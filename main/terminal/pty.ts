@@ -26,6 +26,8 @@ export interface Pty {
   setPaused(isPaused: boolean): void;
   /** Process group in the foreground, or undefined when the PTY has none or is closed. Read it before touching anything. */
   foregroundGroup(): number | undefined;
+  /** True while its line discipline is set as by the line editor of a shell at its prompt; false once closed. */
+  isLineEdited(): boolean;
   /** Closes the master. The one place where the descriptor dies. What the kernel still held is lost: drain first if it matters. */
   dispose(): void;
   /** Descriptors held now, each a master; none once disposed. */

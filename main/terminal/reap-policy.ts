@@ -14,7 +14,7 @@ export interface ReapFacts {
 
 export interface ReapRules {
   readonly graceMs: number | 'never';
-  /** Also retire terminals with a running foreground job. */
+  /** Also retire terminals in which something runs or is suspended. */
   readonly isBusyReaped: boolean;
 }
 

@@ -11,7 +11,7 @@ export function recordEnd(entry: DescribedTerminal, exit: ExitStatus, nowMs: num
     shell: terminal.shell,
     spec,
     command: terminal.command,
-    title: ownTitleOf(entry, null),
+    title: ownTitleOf(entry, undefined),
     size: terminal.size,
     exit,
     bornMs: terminal.bornMs,

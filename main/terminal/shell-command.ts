@@ -3,6 +3,7 @@ import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 import { resolveExecutable } from './executable.ts';
+import { LOGIN_SHELLS } from './interactive-shell.ts';
 import { findLoginUser } from './login-user.ts';
 import type { PtyCommand } from './pty.ts';
 import { shellEnvironment } from './shell-environment.ts';
@@ -25,8 +26,6 @@ export interface ShellCommandRequest {
 }
 
 const FALLBACK_SHELL = '/bin/sh';
-/** Shells that read a login's start files when told `-l`; others get no argument they might not know. */
-const LOGIN_SHELLS = ['ash', 'bash', 'csh', 'dash', 'fish', 'ksh', 'mksh', 'nu', 'sh', 'tcsh', 'xonsh', 'zsh'];
 
 /** Decides what to run, and checks that it can be (L22). Spawns nothing. Throws SpawnFailedError. */
 export async function resolveShellCommand(request: ShellCommandRequest): Promise<PtyCommand> {
@@ -66,6 +65,7 @@ async function isEnterable(directory: string): Promise<boolean> {
   }
 }
 
+/** Other shells get no argument they might not know. */
 function loginArguments(shell: string): string[] {
   return LOGIN_SHELLS.includes(path.basename(shell)) ? ['-l'] : [];
 }

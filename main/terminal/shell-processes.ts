@@ -16,6 +16,12 @@ export interface ProcessFacts {
 /** What a signal came to. `gone`: no such process (ESRCH). `refused`: not ours (EPERM). */
 export type SignalResult = 'sent' | 'gone' | 'refused';
 
+/**
+ * What a process sleeps for: a `terminal` to read from, one of several `descriptors` to become ready, or something
+ * `else`, as also when it does not sleep.
+ */
+export type ProcessWait = 'terminal' | 'descriptors' | 'else';
+
 /** A process whose environment names a terminal. */
 export interface MarkedProcess extends ProcessFacts {
   readonly terminalId: string;
@@ -29,6 +35,14 @@ export interface ShellProcesses {
   isThere(pid: number): boolean;
   /** The live (non-zombie) members of a process session. One walk over the process table. */
   listProcessSession(processSession: number): ProcessFacts[];
+  /** The same, from a walk shared by all who ask within one synchronous section; empty when there can be none. */
+  lookAtProcessSession(processSession: number): ProcessFacts[];
+  /** Undefined when unreadable. */
+  waitOf(pid: number): ProcessWait | undefined;
+  /** Whether its input, output or error output is a terminal; true when that is unreadable. */
+  isOnTerminal(pid: number): boolean;
+  /** Name of the file that it runs, links followed, or undefined when unreadable. */
+  executableName(pid: number): string | undefined;
   /** Pids of this user's live processes that carry `SALLYPORT_TERMINAL_ID=id` in their environment; read in slices, so the loop is never held (L19). */
   listMarked(terminalId: string): Promise<ProcessFacts[]>;
   /** The same for several terminals at once. */

@@ -5,6 +5,7 @@ import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import type { Log } from '../log.ts';
 import { looksSame } from './terminal-description.ts';
 import type { TerminalEntry } from './terminal-places.ts';
+import { foregroundOf, type Work } from './terminal-work.ts';
 
 /** At most four notices a second for each terminal, the last state always told (L44). */
 const SPACING_MS = 250;
@@ -48,6 +49,13 @@ export class TerminalChanges implements Disposable {
     this.mark(entry);
   }
 
+  /** `work` was seen in it by the way: it is told if viewers know another, as after one that ended without a word. */
+  looked(entry: TerminalEntry | undefined, work: Work | undefined): void {
+    if (entry?.told === undefined) return;
+    const [known, now] = [entry.told.foreground, foregroundOf(work)];
+    if (known?.pid !== now?.pid || known?.isSuspended !== now?.isSuspended) this.mark(entry);
+  }
+
   /** About what no longer runs: at once, and as it is. */
   tell(info: TerminalInfo): void {
     this.#told.fire(info);
@@ -66,11 +74,13 @@ export class TerminalChanges implements Disposable {
     for (const entry of [...this.#pending.keys()]) this.forget(entry);
   }
 
-  #lookLater(entry: TerminalEntry): void {
+  #lookLater(entry: TerminalEntry, isSecond = false): void {
     const timer = this.#parts.clock.setTimer(SPACING_MS, () => {
       this.#pending.delete(entry);
       this.#look(entry);
       if (pending.isMarkedAgain) this.mark(entry);
+      // A shell that was only just awake would be taken to be at work until it prints again.
+      else if (!isSecond && isShellAtWork(entry.told)) this.#lookLater(entry, true);
     });
     const pending: PendingLook = { timer, isMarkedAgain: false };
     this.#pending.set(entry, pending);
@@ -87,4 +97,8 @@ export class TerminalChanges implements Disposable {
       this.#parts.log.error({ err: error, terminalId: entry.terminal.id }, 'terminal could not be described');
     }
   }
+}
+
+function isShellAtWork(told: TerminalInfo | undefined): boolean {
+  return told !== undefined && told.pid === told.foreground?.pid;
 }

@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
-import type { ProcessName, TerminalInfo, TerminalStateName } from '../../protocol/terminal-info.ts';
+import type { TerminalInfo, TerminalStateName } from '../../protocol/terminal-info.ts';
 import type { EndedRecord } from './ended-records.ts';
 import type { PtyCommand } from './pty.ts';
 import type { ReapVerdict } from './reap-policy.ts';
 import type { Terminal } from './terminal.ts';
 import type { TerminalSpec } from './terminal-spec.ts';
+import { foregroundOf, type Work } from './terminal-work.ts';
 
 /** A terminal of the registry together with how it was asked for. */
 export interface DescribedTerminal {
@@ -17,10 +18,10 @@ export interface DescribedTerminal {
 }
 
 /** The title it has of itself: what the program set, else what was asked for, else what runs and where. */
-export function ownTitleOf({ terminal, spec, told }: DescribedTerminal, foreground: ProcessName | null): string {
+export function ownTitleOf({ terminal, spec, told }: DescribedTerminal, work: Work | undefined): string {
   const set = terminal.programTitle || spec.title;
   if (set) return set;
-  if (foreground !== null) return foreground.name;
+  if (work?.kind === 'job') return work.process.name;
   const program = basename(terminal.command.file);
   if (spec.command !== undefined) return program;
   const directory = terminal.workingDirectory;
@@ -34,21 +35,25 @@ function placeName(directory: string, home: string | undefined): string {
 }
 
 /** A live or closing terminal as viewers see it. */
-export function describeTerminal(entry: DescribedTerminal, verdict: ReapVerdict, clock: Clock): TerminalInfo {
+export function describeTerminal(
+  entry: DescribedTerminal,
+  work: Work | undefined,
+  verdict: ReapVerdict,
+  clock: Clock,
+): TerminalInfo {
   const { terminal, spec } = entry;
-  const foreground = terminal.foreground();
   return {
     terminalId: terminal.id,
     generation: terminal.generation,
     owner: spec.owner,
     state: terminal.state.kind satisfies TerminalStateName,
-    title: spec.name || ownTitleOf(entry, foreground),
+    title: spec.name || ownTitleOf(entry, work),
     command: shownCommand(terminal.command),
     cwd: terminal.command.cwd,
     pid: terminal.shell.pid,
     ...terminal.size,
     createdMsAgo: Math.round(clock.now() - terminal.bornMs),
-    foreground,
+    foreground: foregroundOf(work),
     viewers: terminal.watch.count,
     unwatchedMs: Math.round(terminal.watch.unwatchedMs),
     expiresInMs: expiryOf(verdict),

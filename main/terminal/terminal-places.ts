@@ -8,6 +8,7 @@ import type { ReapVerdict } from './reap-policy.ts';
 import type { TerminalHolding } from './terminal-holding.ts';
 import { describeEnded, describeTerminal } from './terminal-description.ts';
 import type { TerminalSpec } from './terminal-spec.ts';
+import type { Work } from './terminal-work.ts';
 
 /** A terminal that runs, or is being ended, with what the registry knows beside it. */
 export interface TerminalEntry extends ReapCandidate {
@@ -43,9 +44,9 @@ export class TerminalPlaces {
   readonly ended: EndedRecords;
   readonly #clock: Clock;
   /** What the idle reaper would say of it now. */
-  readonly judge: (entry: TerminalEntry) => ReapVerdict;
+  readonly judge: (entry: TerminalEntry, work: Work | undefined) => ReapVerdict;
 
-  constructor(clock: Clock, judge: (entry: TerminalEntry) => ReapVerdict) {
+  constructor(clock: Clock, judge: (entry: TerminalEntry, work: Work | undefined) => ReapVerdict) {
     this.#clock = clock;
     this.judge = judge;
     this.ended = new EndedRecords(clock);
@@ -123,7 +124,8 @@ export class TerminalPlaces {
   }
 
   describe(entry: TerminalEntry): TerminalInfo {
-    return describeTerminal(entry, this.judge(entry), this.#clock);
+    const work = entry.terminal.findWork();
+    return describeTerminal(entry, work, this.judge(entry, work), this.#clock);
   }
 }
 

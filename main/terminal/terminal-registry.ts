@@ -63,7 +63,7 @@ export class TerminalRegistry implements Disposable {
 
   constructor(parts: TerminalRegistryParts) {
     this.#parts = parts;
-    this.#places = new TerminalPlaces(parts.clock, (entry) => this.#reaper.judge(entry));
+    this.#places = new TerminalPlaces(parts.clock, (entry, work) => this.#reaper.judge(entry, work));
     this.#retired = new RetiredLog(parts.clock);
     this.#opener = new TerminalOpener(parts);
     this.#changes = new TerminalChanges(parts, (entry) => this.#places.describe(entry));
@@ -83,6 +83,7 @@ export class TerminalRegistry implements Disposable {
     this.#reaper = new IdleReaper({
       ...{ settings, clock, log },
       list: () => [...this.#places.live.values()],
+      looked: ({ terminal: { id } }, work) => this.#changes.looked(this.#places.live.get(id), work),
       announce: ({ terminal }, inMs) => {
         const entry = this.#places.live.get(terminal.id);
         if (entry === undefined) return;
@@ -223,10 +224,9 @@ export class TerminalRegistry implements Disposable {
   /** Refuses new terminals and ends all, in parallel; resolves when they have ended or `withinMs` has passed (L26). */
   async closeAll(reason: CloseReason, withinMs: number): Promise<void> {
     this.#opener.shutDown();
-    const endings = [...this.#places.live.values()].map((entry) =>
-      this.#endings.end(entry, reason, 'foreground', true),
-    );
-    endings.push(...[...this.#places.ending.values()].map(({ outcome }) => outcome));
+    const { live, ending } = this.#places;
+    const endings = [...live.values()].map((entry) => this.#endings.end(entry, reason, 'foreground', true));
+    endings.push(...[...ending.values()].map(({ outcome }) => outcome));
     await settlesWithin(this.#parts.clock, withinMs, Promise.all([...endings, this.#starts.settled()]));
   }
 

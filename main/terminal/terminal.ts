@@ -2,12 +2,11 @@ import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
-import type { CloseOutcome, ExitStatus, ProcessName, TerminalSize } from '../../protocol/terminal-info.ts';
+import type { CloseOutcome, ExitStatus, TerminalSize } from '../../protocol/terminal-info.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { Attachment, type AttachmentSource } from './attachment.ts';
 import type { ChildReaper } from './child-reaper.ts';
-import { findForeground } from './foreground-job.ts';
 import { mayBeAlive } from './is-still-alive.ts';
 import type { Mirror, Snapshot } from './mirror.ts';
 import type { OutputLog } from './output-log.ts';
@@ -20,6 +19,7 @@ import { TerminalInput } from './terminal-input.ts';
 import { LiveAttachment, type Viewer } from './terminal-attachment.ts';
 import type { TerminalBirth } from './terminal-birth.ts';
 import { transition, type CloseReason, type TerminalEvent, type TerminalState } from './terminal-state.ts';
+import { findWork, type Work } from './terminal-work.ts';
 import { WatchRecord } from './watch-record.ts';
 
 /** What a terminal borrows from the agent for its life. */
@@ -117,11 +117,12 @@ export class Terminal {
     return this.#state.kind === 'exited' || this.#state.kind === 'closed';
   }
 
-  /** The foreground job, or null at the prompt and once the terminal is ending. What is seen is journaled. */
-  foreground(): ProcessName | null {
-    if (this.#state.kind !== 'running') return null;
+  /** What would be lost with it; undefined at the prompt and once the terminal is ending. What is seen is journaled. */
+  findWork(): Work | undefined {
+    if (this.#state.kind !== 'running') return undefined;
+    const { shell, command } = this;
     this.journaled.foregroundSeen(this.#pty.foregroundGroup());
-    return findForeground(this.#pty, this.shell, this.#parts.processes);
+    return findWork({ pty: this.#pty, shell, command }, this.#parts.processes);
   }
 
   /** Where the shell is now; undefined once it is ending, or when that cannot be read. */

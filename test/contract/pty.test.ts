@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../base/system-clock.ts';
@@ -12,6 +13,8 @@ import { waitUntil } from '../wait-until.ts';
 interface Subject {
   readonly pty: Pty;
   print(text: string): void;
+  /** Sets the terminal as line editors do, or back. */
+  edit(isEditing: boolean): void;
   /** Ends the program by SIGKILL. */
   end(): void;
 }
@@ -23,6 +26,7 @@ async function createFake(): Promise<Subject> {
   return {
     pty,
     print: (text) => pty.emitOutput(text),
+    edit: (isEditing) => (pty.isEditing = isEditing),
     end: () => pty.exit({ code: null, signal: 'SIGKILL' }),
   };
 }
@@ -33,8 +37,13 @@ async function createReal(): Promise<Subject> {
   return {
     pty,
     print: (text) => writeFileSync(`/proc/${pty.pid}/fd/1`, text),
+    edit: (isEditing) => setMode(pty.pid, isEditing ? ['-icanon', '-echo', 'lnext', 'undef'] : ['sane']),
     end: () => void processes.signalGroup(pty.pid, 'SIGKILL'),
   };
+}
+
+function setMode(pid: number, settings: readonly string[]): void {
+  execFileSync('stty', ['-F', `/proc/${pid}/fd/0`, ...settings]);
 }
 
 const processes = new ProcShellProcesses(systemClock);
@@ -139,5 +148,34 @@ describe.each([
       descriptors: pty.descriptors,
       taken: pty.write(new TextEncoder().encode('abc')),
     }).toEqual({ group: pty.pid, after: undefined, descriptors: [], taken: 0 });
+  });
+
+  it('L31: knows whether its terminal is set as by a line editor, and that of none once disposed', async () => {
+    const { pty, edit } = await open();
+    const seen = [true, false, true].map((isEditing) => {
+      edit(isEditing);
+      return pty.isLineEdited();
+    });
+    pty.dispose();
+    expect([...seen, pty.isLineEdited()]).toEqual([true, false, true, false]);
+  });
+});
+
+describe('L31: the settings of a terminal that only waits for a key', () => {
+  it.each([
+    ['keys at once', ['-icanon']],
+    ['keys at once and unechoed', ['-icanon', '-echo']],
+    ['whole lines, unechoed, as for a password', ['-echo']],
+    ['whole lines, with keys of its own', ['-iexten', '-isig']],
+  ])('L31: %s', async (_what, settings) => {
+    const pty = createPtyHost(systemClock).spawn(command);
+    await waitUntil(() => nameOf(pty.pid) === 'sleep', { withinMs: 5_000 });
+    setMode(pty.pid, settings);
+    const isEdited = pty.isLineEdited();
+    setMode(pty.pid, ['-icanon', '-echo', '-isig']);
+    const isAlikeEdited = pty.isLineEdited();
+    processes.signalGroup(pty.pid, 'SIGKILL');
+    pty.dispose();
+    expect([isEdited, isAlikeEdited]).toEqual([false, true]);
   });
 });

@@ -99,6 +99,41 @@ describe.each([
     expect(processes.listProcessSession(facts.pid).map(({ pid }) => pid)).toEqual([facts.pid]);
   });
 
+  it('L31: lists them from a walk shared by those who ask at the same moment, as they are now', async () => {
+    const { processes, facts, isOver } = await start();
+    const listed = processes.lookAtProcessSession(facts.pid);
+    const others = processes.lookAtProcessSession(4_194_304);
+    processes.signal(facts, 'SIGKILL');
+    await waitUntil(isOver, { withinMs: 10_000 });
+    expect([listed.map(({ pid }) => pid), others, processes.lookAtProcessSession(facts.pid)]).toEqual([
+      [facts.pid],
+      [],
+      [],
+    ]);
+  });
+
+  it('L31: knows who waits for something else than a terminal, is on one, and runs which file', async () => {
+    const { processes, facts } = await start();
+    const { pid } = facts;
+    Object.assign((processes as Partial<FakeShellProcesses>).table?.get(pid) ?? {}, { wait: 'else' });
+    await waitUntil(() => processes.find(pid)?.state === 'S', { withinMs: 10_000 });
+    expect([processes.waitOf(pid), processes.isOnTerminal(pid), processes.executableName(pid)]).toEqual([
+      'else',
+      true,
+      'sleep',
+    ]);
+  });
+
+  it('L31: knows nothing of nobody', () => {
+    const { processes } = create();
+    const nobody = 4_194_304;
+    expect([processes.waitOf(nobody), processes.isOnTerminal(nobody), processes.executableName(nobody)]).toEqual([
+      undefined,
+      true,
+      undefined,
+    ]);
+  });
+
   it("L19: lists the processes that bear a terminal's mark", async () => {
     const { processes, facts } = await start();
     const marked = await processes.listMarked('contract-mark');

@@ -22,6 +22,8 @@ export class FakePty implements Pty {
   roomBytes = Infinity;
   /** The foreground group; the program's own to begin with. */
   group: number | undefined;
+  /** The program edits lines; a shell at its prompt, to begin with. */
+  isEditing = true;
   exited: ExitStatus | undefined;
 
   constructor(
@@ -77,6 +79,10 @@ export class FakePty implements Pty {
 
   foregroundGroup(): number | undefined {
     return this.isOpen ? this.group : undefined;
+  }
+
+  isLineEdited(): boolean {
+    return this.isOpen && this.isEditing;
   }
 
   dispose(): void {

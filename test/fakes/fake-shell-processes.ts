@@ -1,5 +1,11 @@
 import { Emitter } from '../../base/event.ts';
-import type { MarkedProcess, ProcessFacts, ShellProcesses, SignalResult } from '../../main/terminal/shell-processes.ts';
+import type {
+  MarkedProcess,
+  ProcessFacts,
+  ProcessWait,
+  ShellProcesses,
+  SignalResult,
+} from '../../main/terminal/shell-processes.ts';
 
 /** A process of the fake machine. Plain fields: a test sets what it needs. */
 export interface FakeProcess extends ProcessFacts {
@@ -21,6 +27,10 @@ export interface FakeProcess extends ProcessFacts {
   ageMs: number;
   args: string[];
   cwd: string | undefined;
+  wait: ProcessWait | undefined;
+  isOnTerminal: boolean;
+  /** The file it runs, where that has another name. */
+  executable: string | undefined;
 }
 
 const HARMLESS: readonly NodeJS.Signals[] = ['SIGCHLD', 'SIGWINCH', 'SIGURG', 'SIGCONT'];
@@ -56,6 +66,9 @@ export class FakeShellProcesses implements ShellProcesses {
       ageMs: 0,
       args: [],
       cwd: undefined,
+      wait: 'descriptors',
+      isOnTerminal: true,
+      executable: undefined,
       ...facts,
     };
     this.table.set(process.pid, process);
@@ -82,6 +95,23 @@ export class FakeShellProcesses implements ShellProcesses {
 
   listProcessSession(processSession: number): ProcessFacts[] {
     return this.#live().filter((process) => process.processSession === processSession);
+  }
+
+  lookAtProcessSession(processSession: number): ProcessFacts[] {
+    return this.listProcessSession(processSession);
+  }
+
+  waitOf(pid: number): ProcessWait | undefined {
+    return this.table.get(pid)?.wait;
+  }
+
+  isOnTerminal(pid: number): boolean {
+    return this.table.get(pid)?.isOnTerminal ?? true;
+  }
+
+  executableName(pid: number): string | undefined {
+    const process = this.table.get(pid);
+    return process?.executable ?? process?.name;
   }
 
   listMarked(terminalId: string): Promise<ProcessFacts[]> {

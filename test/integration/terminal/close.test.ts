@@ -179,7 +179,7 @@ describe('L19, F4: what outlives a close', () => {
     await waitUntil(() => terminal.foregroundName() !== undefined, { withinMs: 15_000 });
     await new Promise((resolve) => setTimeout(resolve, 100)); // the job sets its traps
     terminal.pty.write(new TextEncoder().encode('\u001a'));
-    await waitUntil(() => terminal.foregroundName() === undefined, { withinMs: 15_000 });
+    await waitUntil(() => terminal.work()?.kind === 'suspended', { withinMs: 15_000 });
     const outcome = await shellsOpen.close(terminal);
     expect({ survivors: outcome.survivors, left: findMarked([terminal.terminalId]) }).toEqual({
       survivors: [],
