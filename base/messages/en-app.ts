@@ -33,6 +33,7 @@ export const enApp = {
   'tray.terminal.kept': '{{title}}: {{activity}}, kept',
   'tray.terminal.idle': 'at its prompt',
   'tray.terminal.busy': 'running {{job}}',
+  'tray.terminal.suspended': '{{job}} is suspended',
   'tray.terminal.running': 'running',
   'tray.terminal.show': 'Show',
   'tray.terminal.keep': 'Keep when unwatched',
@@ -58,8 +59,8 @@ export const enApp = {
   'question.close.quit': 'Quit',
   'question.cancel': 'Cancel',
 
-  'question.quit.jobs_one': 'Quit Sallyport and end {{count}} running job?',
-  'question.quit.jobs_other': 'Quit Sallyport and end {{count}} running jobs?',
+  'question.quit.jobs_one': 'Quit Sallyport and end {{count}} job?',
+  'question.quit.jobs_other': 'Quit Sallyport and end {{count}} jobs?',
   'question.quit.others': 'Quit Sallyport? Something started from your terminals may go on running.',
   'question.quit.unseenAny': 'Quit Sallyport? What runs in its terminals could not be seen.',
   'question.quit.unseen_one': 'Quit Sallyport and end {{count}} terminal? What runs in it could not be seen.',
@@ -69,6 +70,7 @@ export const enApp = {
   'question.quit.leave_other': 'Quit Sallyport and leave {{count}} terminals running in the background?',
   'question.quit.jobsHead': 'These will be ended:',
   'question.quit.othersHead': 'These may go on running:',
+  'question.quit.suspended': '{{command}}, suspended',
   'question.quit.line': '  {{command}}   (in {{title}})',
   'question.quit.lineAlone': '  {{command}}',
   'question.quit.more_one': '  and {{count}} more',
@@ -81,6 +83,7 @@ export const enApp = {
 
   'question.end.message': 'End {{title}}?',
   'question.end.detail': 'It is running {{job}}, which will be ended.',
+  'question.end.suspended': '{{job}} is suspended in it and will be ended.',
   'question.end.end': 'End it',
 
   'question.hung.message': 'The window does not respond',

@@ -30,6 +30,7 @@ export const enLedger = {
   'ledger.fact.descriptors': 'Descriptors',
   'ledger.fact.command': 'Command',
   'ledger.fact.folder': 'Started in',
+  'ledger.suspended': '{{job}}, suspended',
   'ledger.ago': '{{duration}} ago',
   'ledger.never': 'never',
   'ledger.nobody': 'nobody',

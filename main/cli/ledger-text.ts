@@ -1,4 +1,5 @@
 import type { AgentLedger, Difference, LedgerEntry, Recovery, RetiredTerminal } from '../../protocol/ledger.ts';
+import type { Foreground } from '../../protocol/terminal-info.ts';
 import { durationText } from './duration-text.ts';
 import { messages } from './messages.ts';
 import { processNames } from './process-names.ts';
@@ -28,12 +29,18 @@ function entryRow({ terminal, reason, expiresInMs }: LedgerEntry): string[] {
     terminal.title,
     terminal.state,
     terminal.pid === null ? messages.none : String(terminal.pid),
-    foreground === null ? messages.none : `${foreground.name} (${foreground.pid})`,
+    foregroundText(foreground),
     String(terminal.viewers),
     unwatchedMs === 0 ? messages.none : durationText(unwatchedMs),
     expiresInMs === null ? messages.never : durationText(expiresInMs),
     reason,
   ];
+}
+
+function foregroundText(foreground: Foreground | null): string {
+  if (foreground === null) return messages.none;
+  const job = `${foreground.name} (${foreground.pid})`;
+  return foreground.isSuspended === true ? messages.suspended(job) : job;
 }
 
 function retiredText(retired: readonly RetiredTerminal[]): string {

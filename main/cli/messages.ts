@@ -195,6 +195,7 @@ export const messages = {
     `Process ${pid} is none that a crashed agent left. ${left === '' ? 'There are none.' : `There are: ${left}.`}`,
   never: 'never',
   none: '-',
+  suspended: (job: string) => `${job}, suspended`,
   statusAgent: (version: string, deviceId: string) => `Agent ${version}, device ${deviceId}`,
   statusFolder: (stateDir: string) => `State folder  ${stateDir}`,
   statusBeat: (beat: number, delayMs: number) => `Heartbeat     ${beat}, ${delayMs} ms late`,

@@ -28,6 +28,7 @@ export class KnownTerminals {
       generation: info.generation,
       title: titleOf(info),
       job: info.foreground?.name,
+      isSuspended: info.foreground?.isSuspended ?? false,
       isShown: info.viewers > 0,
       isKept: info.keep,
       expiresInMs: info.expiresInMs === null ? undefined : Math.max(0, info.expiresInMs - (nowMs - atMs)),

@@ -67,10 +67,11 @@ function section(head: string, list: readonly AtStake[]): string[] {
 }
 
 /** A terminal is often called by its job; then its title says nothing more. */
-function line({ command, title }: AtStake): string {
-  const program = command.split(' ')[0]?.split('/').at(-1);
-  if (program === title) return t('question.quit.lineAlone', { command: shortened(command) });
-  return t('question.quit.line', { command: shortened(command), title });
+function line({ command: whole, title, isSuspended = false }: AtStake): string {
+  const program = whole.split(' ')[0]?.split('/').at(-1);
+  const command = isSuspended ? t('question.quit.suspended', { command: shortened(whole) }) : shortened(whole);
+  if (program === title) return t('question.quit.lineAlone', { command });
+  return t('question.quit.line', { command, title });
 }
 
 function shortened(command: string): string {

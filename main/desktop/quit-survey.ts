@@ -9,12 +9,13 @@ import { titleOf } from './known-terminals.ts';
 export interface AtStake {
   readonly title: string;
   readonly command: string;
+  readonly isSuspended?: boolean;
 }
 
 /** What quitting means for what runs. */
 export interface QuitSurvey {
   readonly terminalCount: number;
-  /** Jobs in the foreground: they will be ended. */
+  /** What runs, or is suspended: it will be ended. */
   readonly jobs: readonly AtStake[];
   /** Started from the terminals, and neither shell nor job: they may go on running. */
   readonly others: readonly AtStake[];
@@ -68,9 +69,13 @@ export function summarize(entries: readonly LedgerEntry[]): QuitSurvey {
     const title = titleOf(terminal);
     const { foreground } = terminal;
     const command = (pid: number, name: string): string => processes.find((one) => one.pid === pid)?.command || name;
-    if (foreground !== null) jobs.push({ title, command: command(foreground.pid, foreground.name) });
+    if (foreground !== null && foreground.isSuspended !== true) {
+      jobs.push({ title, command: command(foreground.pid, foreground.name) });
+    }
     for (const { pid, name, isForeground, state } of processes) {
-      if (!isForeground && pid !== terminal.pid && state !== 'Z') others.push({ title, command: command(pid, name) });
+      if (isForeground || pid === terminal.pid || state === 'Z') continue;
+      if (state === 'T') jobs.push({ title, command: command(pid, name), isSuspended: true });
+      else others.push({ title, command: command(pid, name) });
     }
   }
   return { terminalCount: entries.length, jobs, others };

@@ -76,7 +76,7 @@ export class TrayCommands {
     try {
       const answer = await this.#parts.ask({
         message: t('question.end.message', { title: terminal.title }),
-        detail: t('question.end.detail', { job: terminal.job }),
+        detail: t(terminal.isSuspended ? 'question.end.suspended' : 'question.end.detail', { job: terminal.job }),
         isDestructive: true,
         buttons: [
           { answer: 'end', label: t('question.end.end') },

@@ -7,8 +7,9 @@ export interface TrayTerminal {
   readonly terminalId: TerminalId;
   readonly generation: number;
   readonly title: string;
-  /** The job in its foreground; undefined at the prompt. */
+  /** What runs in it, or is suspended; undefined at the prompt. */
   readonly job: string | undefined;
+  readonly isSuspended: boolean;
   /** Somebody is attached. */
   readonly isShown: boolean;
   readonly isKept: boolean;
@@ -87,8 +88,9 @@ function terminalEntry(terminal: TrayTerminal): MenuEntry {
   };
 }
 
-function terminalLabel({ title, job, isShown, isKept, expiresInMs }: TrayTerminal): string {
-  const activity = activityWords(title, job);
+function terminalLabel(terminal: TrayTerminal): string {
+  const { title, isShown, isKept, expiresInMs } = terminal;
+  const activity = activityWords(terminal);
   if (expiresInMs !== undefined) {
     return t('tray.terminal.expires', { title, activity, duration: remainingWords(expiresInMs) });
   }
@@ -97,8 +99,9 @@ function terminalLabel({ title, job, isShown, isKept, expiresInMs }: TrayTermina
 }
 
 /** A terminal is often called by its job; then that is not said twice. */
-function activityWords(title: string, job: string | undefined): string {
+function activityWords({ title, job, isSuspended }: TrayTerminal): string {
   if (job === undefined) return t('tray.terminal.idle');
+  if (isSuspended) return t('tray.terminal.suspended', { job });
   return title === job ? t('tray.terminal.running') : t('tray.terminal.busy', { job });
 }
 

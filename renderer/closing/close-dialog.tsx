@@ -32,13 +32,15 @@ function cancel(workspace: Workspace): void {
 }
 
 function Question({ closing: { target, plan } }: { readonly closing: Closing }) {
-  const lead = plan.job === undefined ? 'close.othersOnly' : 'close.others';
+  const { job, isJobShell, suspended, others } = plan;
+  const isPromptOnly = job === undefined && suspended.length === 0;
   return (
     <>
       <AlertDialog.Title className="dialog-title">{t('close.title', { title: target.title })}</AlertDialog.Title>
       <AlertDialog.Description className="close-words" render={<div />}>
-        <AtStakeList lead={t('close.job')} processes={plan.job === undefined ? [] : [plan.job]} />
-        <AtStakeList lead={t(lead)} processes={plan.others} />
+        <AtStakeList lead={t(isJobShell ? 'close.program' : 'close.job')} processes={job === undefined ? [] : [job]} />
+        <AtStakeList lead={t('close.suspended')} processes={suspended} />
+        <AtStakeList lead={t(isPromptOnly ? 'close.othersOnly' : 'close.others')} processes={others} />
         {target.tabId !== undefined && <p className="close-hint">{t('close.detachHint')}</p>}
       </AlertDialog.Description>
       <Answers target={target} plan={plan} />
@@ -69,7 +71,7 @@ function Answers({ target, plan }: Pick<Closing, 'target' | 'plan'>) {
         </button>
       )}
       <button type="button" className="button is-danger" onClick={() => void workspace.closer.endAsked('foreground')}>
-        {t(plan.others.length > 0 ? 'close.keepOthers' : 'close.end')}
+        {t(plan.others.length > 0 ? 'close.keepOthers' : plan.isJobShell ? 'close.endProgram' : 'close.end')}
       </button>
     </div>
   );

@@ -6,8 +6,12 @@ export type ClosePlan =
   | { readonly kind: 'close' }
   | {
       readonly kind: 'ask';
-      /** The job in the foreground, which will be ended. */
+      /** What runs, which will be ended. */
       readonly job: AtStake | undefined;
+      /** The job is the very process that the terminal was opened with: there is no shell besides. */
+      readonly isJobShell: boolean;
+      /** Of suspended jobs, which will be ended. */
+      readonly suspended: readonly AtStake[];
       /** Started here and neither the shell nor the job: they may go on after the close. */
       readonly others: readonly AtStake[];
     };
@@ -26,9 +30,25 @@ export function planClose(terminal: TerminalInfo, processes: readonly LedgerProc
   const commandOf = (pid: number): string | undefined => processes.find((one) => one.pid === pid)?.command;
   const show = ({ pid, name }: ProcessName): AtStake => ({ pid, name, command: commandOf(pid) || name });
   const job = namedJob(terminal, processes);
-  const others = processes.filter((one) => !one.isForeground && one.pid !== terminal.pid && one.state !== 'Z');
-  if (job === null && others.length === 0) return { kind: 'close' };
-  return { kind: 'ask', job: job === null ? undefined : show(job), others: others.map(show) };
+  const rest = processes.filter((one) => !one.isForeground && one.pid !== terminal.pid && one.state !== 'Z');
+  const suspended = processes.length === 0 ? lastSuspended(terminal) : rest.filter(isStopped);
+  const others = rest.filter((one) => !isStopped(one));
+  if (job === null && suspended.length === 0 && others.length === 0) return { kind: 'close' };
+  return {
+    kind: 'ask',
+    job: job === null ? undefined : show(job),
+    isJobShell: job !== null && job.pid === terminal.pid,
+    suspended: suspended.map(show),
+    others: others.map(show),
+  };
+}
+
+function isStopped({ state }: LedgerProcess): boolean {
+  return state === 'T';
+}
+
+function lastSuspended({ foreground }: TerminalInfo): ProcessName[] {
+  return foreground?.isSuspended === true ? [foreground] : [];
 }
 
 /**
@@ -36,7 +56,8 @@ export function planClose(terminal: TerminalInfo, processes: readonly LedgerProc
  * such a leader bears the shell's own command, and says nothing about what runs.
  */
 function namedJob({ foreground, pid }: TerminalInfo, processes: readonly LedgerProcess[]): ProcessName | null {
-  if (foreground === null) return null;
+  if (foreground === null || foreground.isSuspended === true) return null;
+  if (foreground.pid === pid) return foreground;
   const commandOf = (wanted: number | null): string | undefined => processes.find((one) => one.pid === wanted)?.command;
   const shell = commandOf(pid);
   if (shell === undefined || commandOf(foreground.pid) !== shell) return foreground;

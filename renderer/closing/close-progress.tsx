@@ -28,7 +28,9 @@ export function CloseProgress({ closing: { target, plan, stage } }: { readonly c
         {t(stage.kind === 'done' ? 'close.done' : 'close.ending', { title })}
       </AlertDialog.Title>
       <AlertDialog.Description className="close-words" render={<div aria-live="polite" />}>
-        {stage.kind === 'ending' && <Planned hostId={target.hostId} job={plan.job?.name} sinceMs={stage.sinceMs} />}
+        {stage.kind === 'ending' && (
+          <Planned hostId={target.hostId} job={(plan.job ?? plan.suspended[0])?.name} sinceMs={stage.sinceMs} />
+        )}
         {stage.kind === 'failed' && <p>{t('close.failed', { message: stage.message })}</p>}
         {stage.kind === 'done' && <Outcome plan={plan} outcome={stage.outcome} />}
       </AlertDialog.Description>

@@ -11,10 +11,10 @@ export interface CloseResult {
 
 /** Sorts what was at stake by what the close says of it. Pure. */
 export function closeResult(
-  { job, others }: Extract<ClosePlan, { kind: 'ask' }>,
+  { job, suspended, others }: Extract<ClosePlan, { kind: 'ask' }>,
   { survivors }: Pick<CloseOutcome, 'survivors'>,
 ): CloseResult {
-  const known = [...(job === undefined ? [] : [job]), ...others];
+  const known = [...(job === undefined ? [] : [job]), ...suspended, ...others];
   const commandOf = (pid: number): string | undefined => known.find((one) => one.pid === pid)?.command;
   const left = new Set(survivors.map(({ pid }) => pid));
   return {

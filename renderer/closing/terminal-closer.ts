@@ -68,7 +68,7 @@ export class TerminalCloser {
     if (overlay?.kind !== 'closing' || overlay.stage.kind !== 'asking') return;
     const { target, plan } = overlay;
     this.#stage(target, { kind: 'ending', sinceMs: this.#parts.clock.now() });
-    await this.#end(target, scope, plan.job?.name);
+    await this.#end(target, scope, (plan.job ?? plan.suspended[0])?.name);
   }
 
   /** The question is taken back, or its answer has been read. */

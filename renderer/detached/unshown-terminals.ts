@@ -1,6 +1,7 @@
 import type { TerminalId } from '../../protocol/ids.ts';
 import { countedWords } from '../messages/measures.ts';
 import { exitMessage } from '../messages/exit-words.ts';
+import { workMessage } from '../messages/work-words.ts';
 import type { Message } from '../../base/messages/translate.ts';
 import type { TabList } from '../tabs/tab-list.ts';
 import type { TabTone } from '../tabs/tab-words.ts';
@@ -43,18 +44,18 @@ export function describeUnshown({ info, atMs }: KnownTerminal, nowMs: number): U
     const tone = info.exit?.code === 0 ? 'ended' : 'problem';
     return { tone, state: exitMessage(info.exit), fate: undefined };
   }
-  const job = info.foreground;
-  const state: Message = job === null ? { key: 'tab.idle' } : { key: 'tab.busy', values: { job: job.name } };
-  return { tone: job === null ? 'idle' : 'busy', state, fate: describeFate({ info, atMs }, nowMs) };
+  const { foreground } = info;
+  const tone = foreground === null ? 'idle' : 'busy';
+  return { tone, state: workMessage(foreground), fate: describeFate({ info, atMs }, nowMs) };
 }
 
 function describeFate({ info, atMs }: KnownTerminal, nowMs: number): Message {
   if (info.viewers > 0) return { key: 'detached.elsewhere', values: { count: info.viewers } };
   if (info.keep) return { key: 'detached.kept' };
   if (info.expiresInMs === null) {
-    return info.foreground === null
-      ? { key: 'detached.stays' }
-      : { key: 'detached.busy', values: { job: info.foreground.name } };
+    if (info.foreground === null) return { key: 'detached.stays' };
+    const { name: job, isSuspended = false } = info.foreground;
+    return { key: isSuspended ? 'detached.suspended' : 'detached.busy', values: { job } };
   }
   const leftMs = info.expiresInMs - (nowMs - atMs);
   return leftMs <= 0

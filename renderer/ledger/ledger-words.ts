@@ -2,6 +2,7 @@ import { say, t, type Message, type MessageKey } from '../../base/messages/trans
 import type { SessionId } from '../../protocol/ids.ts';
 import type { LedgerEntry } from '../../protocol/ledger.ts';
 import type { LedgerProcess } from '../../protocol/ledger.ts';
+import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import { describeUnshown } from '../detached/unshown-terminals.ts';
 import { agoWords, countedWords } from '../messages/measures.ts';
 import type { TabTone } from '../tabs/tab-words.ts';
@@ -31,14 +32,10 @@ export function ledgerFacts(read: ReadEntry, nowMs: number, ownSession: SessionI
   const age: Fact = { name: 'ledger.fact.age', value: ago(terminal.createdMsAgo) };
   const folder: Fact = { name: 'ledger.fact.folder', value: terminal.cwd };
   if (hasEnded(read)) return [reason, age, { name: 'ledger.fact.command', value: terminal.command.join(' ') }, folder];
-  const { foreground } = terminal;
   return [
     reason,
     { name: 'ledger.fact.timeLeft', value: timeLeft(entry.expiresInMs, passedMs) },
-    {
-      name: 'ledger.fact.foreground',
-      value: foreground === null ? t('tab.idle') : `${foreground.name} (${foreground.pid})`,
-    },
+    { name: 'ledger.fact.foreground', value: foregroundWords(terminal) },
     { name: 'ledger.fact.viewers', value: viewerWords(entry, ownSession) },
     { name: 'ledger.fact.input', value: ago(entry.lastInputMsAgo) },
     { name: 'ledger.fact.output', value: ago(entry.lastOutputMsAgo) },
@@ -46,6 +43,12 @@ export function ledgerFacts(read: ReadEntry, nowMs: number, ownSession: SessionI
     { name: 'ledger.fact.descriptors', value: String(entry.descriptors) },
     folder,
   ];
+}
+
+function foregroundWords({ foreground }: TerminalInfo): string {
+  if (foreground === null) return t('tab.idle');
+  const job = `${foreground.name} (${foreground.pid})`;
+  return foreground.isSuspended === true ? t('ledger.suspended', { job }) : job;
 }
 
 function timeLeft(expiresInMs: number | null, passedMs: number): string {

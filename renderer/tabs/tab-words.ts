@@ -3,6 +3,7 @@ import type { LinkState } from '../../protocol/client/agent-client.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import { exitMessage } from '../messages/exit-words.ts';
 import { durationWords } from '../messages/measures.ts';
+import { workMessage } from '../messages/work-words.ts';
 import type { Message } from '../../base/messages/translate.ts';
 import type { Tab } from './tab.ts';
 
@@ -55,9 +56,8 @@ function describeRunning(tab: Tab, terminal: TerminalInfo | undefined, reach: Re
   if (reach !== 'open') return { tone: 'waiting', message: { key: 'tab.offline' } };
   if (tab.hasRung) return { tone: 'attention', message: { key: 'tab.rung' } };
   if (terminal === undefined) return { tone: 'idle', message: { key: 'tab.running' } };
-  const job = terminal.foreground;
-  if (job === null) return { tone: 'idle', message: { key: 'tab.idle' } };
-  return { tone: 'busy', message: { key: 'tab.busy', values: { job: job.name } } };
+  const { foreground } = terminal;
+  return { tone: foreground === null ? 'idle' : 'busy', message: workMessage(foreground) };
 }
 
 function describeEnded(phase: Extract<Tab['phase'], { kind: 'ended' }>): TabWords {

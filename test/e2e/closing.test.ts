@@ -43,6 +43,26 @@ describe('closing a tab', () => {
     await journey.waitForText('back-8');
   });
 
+  it('asks about a suspended job, says that it is, and ends it', async () => {
+    await runJob('sleep 308');
+    await journey.press('Control+z');
+    await journey.waitForText('Stopped');
+    await journey.press('Control+Shift+x');
+    await dialog().getByText('Suspended here, and will be ended:').waitFor();
+    expect(await dialog().locator('.process-name').allInnerTexts()).toEqual(['sleep 308']);
+    await dialog().getByRole('button', { name: 'End the job and the shell' }).click();
+    await journey.page.locator('.tab.is-leaving').waitFor({ state: 'detached' });
+  });
+
+  it('asks about what the shell waits for without giving it the foreground', async () => {
+    await runJob('x=$(sleep 309)');
+    await journey.press('Control+Shift+x');
+    await dialog().waitFor();
+    expect(await dialog().locator('.process-name').allInnerTexts()).toEqual(['sleep 309']);
+    await dialog().getByRole('button', { name: 'End the job and the shell' }).click();
+    await journey.page.locator('.tab.is-leaving').waitFor({ state: 'detached' });
+  });
+
   it('ends the job, shows each step, and leaves the rest alone', async () => {
     await runJob('sleep 302');
     await journey.press('Control+Shift+x');

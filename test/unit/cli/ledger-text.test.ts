@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ledgerText, recoverySummary } from '../../../main/cli/ledger-text.ts';
 import type { AgentLedger } from '../../../protocol/ledger.ts';
 import type { TerminalId } from '../../../protocol/ids.ts';
+import { terminalInfo } from '../renderer/terminal-info.ts';
 
 const terminalId = '5d1f7c4e-1f0a-4f58-9d3f-0f5b1f9d7a10' as TerminalId;
 const nothing: AgentLedger = { retired: [], recovery: null, differences: [] };
@@ -13,6 +14,16 @@ const linesOf = (change: Partial<AgentLedger>): string[] =>
 describe('the ledger in a terminal', () => {
   it('says nothing of what there is nothing of', () => {
     expect([ledgerText([], nothing), ledgerText([], undefined)]).toEqual(['No terminals.', 'No terminals.']);
+  });
+
+  it.each([
+    [null, '-'],
+    [{ pid: 7, name: 'vim' }, 'vim (7)'],
+    [{ pid: 7, name: 'vim', isSuspended: true }, 'vim (7), suspended'],
+  ])('says what runs: %j', (foreground, words) => {
+    const entry = { terminal: terminalInfo({ foreground }), reason: 'busy', expiresInMs: null };
+    const rest = { processes: [], descriptors: 1, viewers: [], lastInputMsAgo: null, lastOutputMsAgo: null };
+    expect(ledgerText([{ ...entry, ...rest }], undefined)).toContain(`  ${words}  `);
   });
 
   it('lists what Sallyport ended, and what outlived that', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { quitQuestion } from '../../../main/desktop/quit-question.ts';
 import { nothingAtStake, summarize } from '../../../main/desktop/quit-survey.ts';
 import type { LedgerEntry } from '../../../protocol/ledger.ts';
+import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import { terminalInfo } from '../renderer/terminal-info.ts';
 
 const make = { title: 'build', command: 'make -j4' };
@@ -19,7 +20,7 @@ describe('the question before quitting', () => {
   it('L26: lists what will be ended and what may outlive it', () => {
     const question = quitQuestion({ ...hosted, survey: { terminalCount: 1, jobs: [make], others: [watcher] } });
     expect({ ...question, buttons: question?.buttons.map(({ answer, label }) => `${answer}: ${label}`) }).toEqual({
-      message: 'Quit Sallyport and end 1 running job?',
+      message: 'Quit Sallyport and end 1 job?',
       detail:
         'These will be ended:\n  make -j4   (in build)\nThese may go on running:\n  inotifywait -m .   (in build)',
       isDestructive: true,
@@ -31,6 +32,15 @@ describe('the question before quitting', () => {
     const jobs = [{ title: 'make', command: '/usr/bin/make -j4' }];
     const question = quitQuestion({ ...hosted, survey: { terminalCount: 1, jobs, others: [] } });
     expect(question?.detail).toBe('These will be ended:\n  /usr/bin/make -j4');
+  });
+
+  it('L26: says of what will be ended that it is suspended', () => {
+    const jobs = [
+      { title: 'build', command: 'vim notes', isSuspended: true },
+      { title: 'less', command: 'less notes', isSuspended: true },
+    ];
+    const question = quitQuestion({ ...hosted, survey: { terminalCount: 2, jobs, others: [] } });
+    expect(question?.detail).toBe('These will be ended:\n  vim notes, suspended   (in build)\n  less notes, suspended');
   });
 
   it('L26: names what may outlive it even when no job is ended', () => {
@@ -77,10 +87,7 @@ describe('the question before quitting', () => {
 
 it('L26: the survey tells jobs from what else was started, and passes over shells and zombies', () => {
   const process = { parentPid: 10, state: 'S', isForeground: false };
-  const entry = (
-    processes: LedgerEntry['processes'],
-    foreground: { pid: number; name: string } | null,
-  ): LedgerEntry => ({
+  const entry = (processes: LedgerEntry['processes'], foreground: TerminalInfo['foreground']): LedgerEntry => ({
     terminal: terminalInfo({ pid: 10, title: 'build', foreground }),
     processes,
     descriptors: 1,
@@ -101,10 +108,17 @@ it('L26: the survey tells jobs from what else was started, and passes over shell
     { pid: 11, name: 'make' },
   );
   const idle = entry([{ ...process, pid: 10, name: 'bash', command: 'bash -l' }], null);
+  const suspended = entry(
+    [
+      { ...process, pid: 10, name: 'bash', command: 'bash -l', isForeground: true },
+      { ...process, pid: 15, name: 'vim', command: 'vim notes', state: 'T' },
+    ],
+    { pid: 15, name: 'vim', isSuspended: true },
+  );
 
-  expect(summarize([busy, idle])).toEqual({
-    terminalCount: 2,
-    jobs: [make],
+  expect(summarize([busy, idle, suspended])).toEqual({
+    terminalCount: 3,
+    jobs: [make, { title: 'build', command: 'vim notes', isSuspended: true }],
     others: [{ title: 'build', command: 'sleep 9' }],
   });
 });

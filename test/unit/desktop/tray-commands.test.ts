@@ -6,20 +6,20 @@ import { TerminalId } from '../../../protocol/ids.ts';
 
 const ids = [1, 2].map((digit) => TerminalId.parse(`6f1a7c1e-3c0e-4a4e-9a53-0d6d0d2f6a0${digit}`));
 
-function open(job: string | undefined) {
+function open(job: string | undefined, isSuspended = false) {
   const ended: number[] = [];
-  const questions: { readonly message: string; readonly answer: Deferred<string> }[] = [];
+  const questions: { readonly message: string; readonly detail: string; readonly answer: Deferred<string> }[] = [];
   const find = (terminalId: TerminalId): TrayTerminal => ({
     ...{ terminalId, generation: 1, title: `t${ids.indexOf(terminalId)}`, job, isShown: true, isKept: false },
-    ...{ expiresInMs: undefined, isReapSoon: false },
+    ...{ isSuspended, expiresInMs: undefined, isReapSoon: false },
   });
   const nothing = (): void => undefined;
   const commands = new TrayCommands({
     watch: { find, keep: nothing, cut: nothing, end: (id) => ended.push(ids.indexOf(id)) },
     window: { show: nothing, tell: nothing },
-    ask: ({ message }) => {
+    ask: ({ message, detail }) => {
       const answer = createDeferred<string>();
-      questions.push({ message, answer });
+      questions.push({ message, detail, answer });
       return answer.promise as Promise<never>;
     },
     toggleKeepTerminals: nothing,
@@ -48,4 +48,13 @@ it('ending a shell at its prompt from the tray asks nothing', () => {
   const { end, ended, questions } = open(undefined);
   end(1);
   expect([ended, questions]).toEqual([[1], []]);
+});
+
+it.each([
+  [false, 'It is running vim, which will be ended.'],
+  [true, 'vim is suspended in it and will be ended.'],
+])('ending a terminal from the tray says what ends with it (suspended: %s)', (isSuspended, detail) => {
+  const { end, questions } = open('vim', isSuspended);
+  end(0);
+  expect(questions.map((question) => question.detail)).toEqual([detail]);
 });

@@ -30,6 +30,7 @@ const shell: TrayTerminal = {
   generation: 1,
   title: 'bash',
   job: undefined,
+  isSuspended: false,
   isShown: true,
   isKept: false,
   expiresInMs: undefined,
@@ -92,6 +93,17 @@ describe('the tray', () => {
       'Sallyport: Ready\n1 terminal running',
       'Sallyport: Ready\n2 terminals running, 1 of them detached',
       'Sallyport: 1 idle terminal is about to end\n1 terminal running, 1 of them detached',
+    ]);
+  });
+
+  it('says of a terminal what runs in it, or is suspended', () => {
+    const terminals = [shell, build, { ...build, title: 'make' }, { ...build, isSuspended: true }];
+    const { menu } = trayPicture({ ...calm, terminals });
+    expect(labels(menu).filter((label) => /^ {2}\S/.test(label))).toEqual([
+      '  bash: at its prompt ▸',
+      '  build: running make, detached ▸',
+      '  make: running, detached ▸',
+      '  build: make is suspended, detached ▸',
     ]);
   });
 

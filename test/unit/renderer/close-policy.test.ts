@@ -6,6 +6,8 @@ import { terminalInfo } from './terminal-info.ts';
 
 const shell = process('bash', 100, { isForeground: true });
 
+const plain = { isJobShell: false, suspended: [] };
+
 function process(name: string, pid: number, given: Partial<LedgerProcess> = {}): LedgerProcess {
   return { name, pid, parentPid: 100, state: 'S', isForeground: false, command: name, ...given };
 }
@@ -25,6 +27,7 @@ describe('what is asked before a tab closes', () => {
     expect(planClose(terminal, [process('bash', 100), process('sleep', 101, { isForeground: true })])).toEqual({
       kind: 'ask',
       job: { pid: 101, name: 'sleep', command: 'sleep' },
+      ...plain,
       others: [],
     });
   });
@@ -41,6 +44,7 @@ describe('what is asked before a tab closes', () => {
     expect(planClose(terminal, processes)).toEqual({
       kind: 'ask',
       job: { pid: 101, name: 'make', command: 'make' },
+      ...plain,
       others: [{ pid: 103, name: 'nohup', command: 'nohup server' }],
     });
   });
@@ -60,7 +64,58 @@ describe('what is asked before a tab closes', () => {
     expect(planClose(terminalInfo(), [shell, process('node', 105)])).toEqual({
       kind: 'ask',
       job: undefined,
+      ...plain,
       others: [{ pid: 105, name: 'node', command: 'node' }],
+    });
+  });
+
+  it('names work in the shell’s own group, and not what else is in it', () => {
+    const terminal = terminalInfo({ foreground: { pid: 103, name: 'sleep' } });
+    const helper = process('gitstatusd', 102, { isForeground: true });
+    const sleep = process('sleep', 103, { command: 'sleep 777', isForeground: true });
+    expect(planClose(terminal, [shell, helper, sleep])).toEqual({
+      ...{ kind: 'ask', ...plain, others: [] },
+      job: { pid: 103, name: 'sleep', command: 'sleep 777' },
+    });
+  });
+
+  it.each([
+    ['a shell that is at work itself', 'bash', '/bin/bash -l'],
+    ['a program that the shell was replaced by', 'htop', 'htop -d 5'],
+  ])('names %s', (_what, name, command) => {
+    const processes = [
+      process(name, 100, { command, isForeground: true }),
+      process('gitstatusd', 102, { isForeground: true }),
+    ];
+    expect(planClose(terminalInfo({ foreground: { pid: 100, name } }), processes)).toEqual({
+      ...{ kind: 'ask', isJobShell: true, suspended: [], others: [] },
+      job: { pid: 100, name, command },
+    });
+  });
+
+  it('names what is suspended, which is ended too, beside what goes on', () => {
+    const terminal = terminalInfo({ foreground: { pid: 105, name: 'vim', isSuspended: true } });
+    const processes = [
+      shell,
+      process('less', 104, { state: 'T', command: 'less log' }),
+      process('vim', 105, { state: 'T', command: 'vim notes' }),
+      process('node', 106),
+    ];
+    expect(planClose(terminal, processes)).toEqual({
+      ...{ kind: 'ask', job: undefined, isJobShell: false },
+      suspended: [
+        { pid: 104, name: 'less', command: 'less log' },
+        { pid: 105, name: 'vim', command: 'vim notes' },
+      ],
+      others: [{ pid: 106, name: 'node', command: 'node' }],
+    });
+  });
+
+  it('goes by what was last known to be suspended when the agent could not be asked', () => {
+    const foreground = { pid: 7, name: 'vim', isSuspended: true };
+    expect(planClose(terminalInfo({ foreground }), [])).toMatchObject({
+      ...{ kind: 'ask', job: undefined },
+      suspended: [{ pid: 7, command: 'vim' }],
     });
   });
 

@@ -62,6 +62,11 @@ describe('what the ledger says of a terminal', () => {
     expect(words(ended)).toContain('Command: make -j8');
   });
 
+  it('says of a job that it is suspended', () => {
+    const foreground = { pid: 4720, name: 'vim', isSuspended: true };
+    expect(words(read({ foreground }))).toContain('Foreground: vim (4720), suspended');
+  });
+
   it('counts on from when it was read', () => {
     const [, timeLeft, , , , printed] = words(read({}, { expiresInMs: 90_000 }), 61_000);
 
@@ -78,6 +83,7 @@ describe('what the ledger says of a terminal', () => {
   it.each<[Partial<TerminalInfo>, string]>([
     [{}, 'idle: at its prompt'],
     [{ foreground: { pid: 1, name: 'make' } }, 'busy: running make'],
+    [{ foreground: { pid: 1, name: 'vim', isSuspended: true } }, 'busy: vim is suspended'],
     [{ state: 'starting' }, 'waiting: starting'],
     [{ state: 'closing' }, 'waiting: ending the shell'],
     [{ state: 'exited', exit: { code: 3, signal: null } }, 'problem: ended with exit code 3'],

@@ -13,7 +13,10 @@ const target = {
 const telling: Overlay = {
   kind: 'closing',
   target: { ...target, title: 'bash' },
-  plan: { kind: 'ask', job: { pid: 7, name: 'sleep', command: 'sleep 320' }, others: [] },
+  plan: {
+    ...{ kind: 'ask', job: { pid: 7, name: 'sleep', command: 'sleep 320' } },
+    ...{ isJobShell: false, suspended: [], others: [] },
+  },
   stage: { kind: 'failed', message: 'Still running: sleep 320 | 7' },
   behind: undefined,
 };

@@ -36,6 +36,10 @@ describe('a tab’s dot', () => {
     [wordsOf({ kind: 'attaching' }), 'waiting: getting its content'],
     [wordsOf({ kind: 'running' }), 'idle: at its prompt'],
     [wordsOf({ kind: 'running' }, {}, { foreground: { pid: 1, name: 'make' } }), 'busy: running make'],
+    [
+      wordsOf({ kind: 'running' }, {}, { foreground: { pid: 1, name: 'vim', isSuspended: true } }),
+      'busy: vim is suspended',
+    ],
     [wordsOf({ kind: 'running' }, { hasRung: true }), 'attention: rang the bell'],
     [wordsOf({ kind: 'running' }, {}, {}, 'away'), 'waiting: out of reach, reconnecting'],
     [wordsOf({ kind: 'running' }, {}, {}, 'gone'), 'ended: out of reach'],

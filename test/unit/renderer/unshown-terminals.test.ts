@@ -34,6 +34,11 @@ describe('terminals without a tab', () => {
     ['one that is due', { viewers: 0, expiresInMs: 500 }, 'at its prompt · about to end: nobody has watched it'],
     ['one that is kept', { viewers: 0, keep: true }, 'at its prompt · kept until you end it'],
     ['one with a job', { viewers: 0, foreground: { pid: 1, name: 'make' } }, 'running make · kept while make runs'],
+    [
+      'one with a suspended job',
+      { viewers: 0, foreground: { pid: 1, name: 'vim', isSuspended: true } },
+      'vim is suspended · kept while vim is suspended',
+    ],
     ['one that others show', { viewers: 2 }, 'at its prompt · shown elsewhere, by 2 viewers'],
     ['one that never expires', { viewers: 0 }, 'at its prompt · stays'],
     ['one that has ended', { state: 'exited', exit: { code: 3, signal: null } }, 'ended with exit code 3'],
