@@ -63,7 +63,7 @@ export class TrayCommands {
     }
   }
 
-  /** A running job is ended only after a question, which is asked once; a shell at its prompt at once. */
+  /** What runs or is suspended is ended only after a question, which is asked once; a shell at its prompt at once. */
   async #endTerminal(terminalId: TerminalId, generation: number): Promise<void> {
     const { watch } = this.#parts;
     if (this.#asked.has(terminalId)) return;

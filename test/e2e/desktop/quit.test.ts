@@ -33,7 +33,7 @@ describe('L26: quitting', () => {
     quit();
     const asked = await journey.question();
     expect(asked.split('\n').map((line) => line.trim())).toEqual([
-      'Quit Sallyport and end 2 running jobs?',
+      'Quit Sallyport and end 2 jobs?',
       'These will be ended:',
       'sleep 300',
       `bash -c trap '' HUP TERM; while :; do sleep 0.2; done`,
@@ -136,7 +136,7 @@ describe('L26: quitting', () => {
   it('from the page’s own menu is the same', async () => {
     await journey.startJob('sleep 300');
     await journey.press('Alt+Shift+q');
-    expect(await journey.question()).toContain('Quit Sallyport and end 1 running job?');
+    expect(await journey.question()).toContain('Quit Sallyport and end 1 job?');
     await journey.desktop.answerDialog('End all and quit');
     expect(await journey.ended()).toEqual(nothingLeft);
   });
