@@ -25,7 +25,7 @@ export interface ViewerOrder {
   readonly key: string;
   readonly own: DeviceId;
   readonly deviceId: DeviceId;
-  readonly address: string;
+  readonly addresses: readonly string[];
 }
 
 /** One agent as installed, the relay if the way goes through one, and a line to break between them and a viewer. */
@@ -113,15 +113,14 @@ export class FaultSite {
     const { port } = this.line;
     const { key, deviceId: own } = this.#device;
     const address = this.way === 'relay' ? `ws://127.0.0.1:${port}` : `127.0.0.1:${port}`;
-    return { key, own, deviceId: this.agent.deviceId, address };
+    return { key, own, deviceId: this.agent.deviceId, addresses: [address] };
   }
 }
 
-export function openViewer({ key, own, deviceId, address }: ViewerOrder): AgentClient {
+export function openViewer({ key, own, deviceId, addresses }: ViewerOrder): AgentClient {
   const certificate = createDeviceCertificate({ deviceId: own, privateKey: createPrivateKey(key) });
   const client = new AgentClient({
-    connect: async () =>
-      (await dialPeer({ deviceId, addresses: [address] }, { certificate, clock: systemClock })).channel,
+    connect: async () => (await dialPeer({ deviceId, addresses }, { certificate, clock: systemClock })).channel,
     client: { name: 'faults', version: '1' },
     clock: systemClock,
   });

@@ -6,10 +6,10 @@ import { AgentClient } from '../../protocol/client/agent-client.ts';
 import { DeviceId } from '../../protocol/device-id.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
 import { findMarked, takeCensus } from '../census.ts';
-import { startProgram, type Program } from '../start-program.ts';
+import { startProgram, type Program, type StartOptions } from '../start-program.ts';
 import { waitUntil } from '../wait-until.ts';
 
-export interface WatchedAgentOptions {
+export interface WatchedAgentOptions extends Pick<StartOptions, 'commandLine'> {
   /** Kept by the caller. */
   readonly stateDir: string;
   readonly args: readonly string[];
