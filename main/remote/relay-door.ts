@@ -15,6 +15,9 @@ import { RelayMembership, type MembershipState, type RelayAsk } from './relay-me
 /** Calls that a relay may pass on, whatever it says of where they come from: each costs a connection and a handshake. */
 const ASKS = { pending: 32, pendingPerSource: 32, burst: 128, refillMs: 250 };
 
+/** A look at the machine's addresses costs a fifth of a millisecond. */
+const LOOK_AT_NETWORK_MS = 5_000;
+
 export interface RelayDoorParts {
   readonly url: string;
   readonly privateKey: KeyObject;
@@ -33,8 +36,9 @@ export class RelayDoor implements Disposable {
   readonly #asks: Admissions;
   readonly #awake: AwakeClock;
   #sinceMs: number;
-  /** The machine's own addresses when the relay was last found away. */
-  #network = '';
+  /** The machine's own addresses when they were last looked at. */
+  #network = describeNetwork();
+  #networkAtMs: number;
 
   constructor(parts: RelayDoorParts) {
     const { url, privateKey, clock } = parts;
@@ -42,6 +46,7 @@ export class RelayDoor implements Disposable {
     this.#asks = new Admissions(clock, ASKS);
     this.#awake = new AwakeClock(clock, parts.lookMs);
     this.#sinceMs = clock.now();
+    this.#networkAtMs = clock.now();
     this.#membership = new RelayMembership({ relay: { url }, privateKey, clock, random: Math.random });
     this.#membership.onAsked((ask) => void this.#answer(ask));
     this.#membership.onChanged((state) => this.#changed(state));
@@ -55,10 +60,15 @@ export class RelayDoor implements Disposable {
     return { url, state: state.kind, forMs: Math.round(clock.now() - this.#sinceMs), reason };
   }
 
-  /** To be called now and then: notices that the machine slept and, while the relay is away, that its network changed. */
+  /** To be called now and then: notices that the machine slept, and that its network changed (L54). */
   look(): void {
     this.#awake.now();
-    if (this.#membership.state.kind === 'waiting' && this.#network !== describeNetwork()) this.#membership.tryNow();
+    const nowMs = this.#parts.clock.now();
+    if (nowMs - this.#networkAtMs < LOOK_AT_NETWORK_MS) return;
+    this.#networkAtMs = nowMs;
+    const before = this.#network;
+    this.#network = describeNetwork();
+    if (this.#network !== before) this.#membership.tryNow();
   }
 
   /** Leaves the relay; who has come by it, stays. */
@@ -92,7 +102,6 @@ export class RelayDoor implements Disposable {
         log.info({ url }, 'the relay was joined');
         return;
       case 'waiting':
-        this.#network = describeNetwork();
         log.warn({ url, reason: state.reason, delayMs: state.delayMs }, 'the relay is away, and will be tried again');
         return;
       case 'given_up':

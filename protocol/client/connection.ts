@@ -27,6 +27,8 @@ export interface ConnectionHandlers {
   /** Returns what is wrong with the frame; the connection is then closed. */
   frame(frame: Frame): string | undefined;
   notification<N extends AgentNotificationName>(name: N, params: AgentNotification[N]): void;
+  /** An answer is overdue: perhaps nothing is at the other end any more. */
+  doubted(reason: string): void;
   ended(end: ChannelEnd): void;
 }
 
@@ -121,6 +123,7 @@ export class Connection {
       pingMs,
       inactivityMs,
       ping: () => this.request('ping', {}),
+      doubted: (reason) => this.#handlers.doubted(reason),
       died: (reason) => this.close(closeCodes.policy, reason),
     });
   }

@@ -5,6 +5,8 @@ import { toDisposable, type Disposable } from '../../base/disposable.ts';
 const LONGEST_LOOK_MS = 1_000;
 /** How long an answer may take that is asked for to learn whether the link still exists (L54). */
 const PROBE_MS = 5_000;
+/** How long any other one may, with nothing else heard meanwhile: no link that is merely slow takes as long. */
+const DOUBT_MS = 10_000;
 
 export interface LivenessParts {
   readonly clock: Clock;
@@ -13,10 +15,12 @@ export interface LivenessParts {
   /** Silence for this long means that the other side is gone (L48). */
   readonly inactivityMs: number;
   ping(): Promise<unknown>;
+  /** An answer is overdue. Told again while it is. */
+  doubted(reason: string): void;
   died(reason: string): void;
 }
 
-/** Notices when the other side is gone. Time in which this process did not run is no silence (L40). */
+/** Notices when the other side is gone, or seems to be. Time in which this process did not run is no silence (L40). */
 export class Liveness implements Disposable {
   readonly #parts: LivenessParts;
   readonly #awake: AwakeClock;
@@ -26,6 +30,7 @@ export class Liveness implements Disposable {
   #probe: Disposable = toDisposable(() => undefined);
   #heardAtMs: number;
   #pingedAtMs = Number.NEGATIVE_INFINITY;
+  #doubtedAtMs = Number.NEGATIVE_INFINITY;
   #isPinging = false;
   #roundTripMs: number | undefined;
 
@@ -49,10 +54,10 @@ export class Liveness implements Disposable {
     this.#probe.dispose();
   }
 
-  /** After a wake or a change of network: anything must be heard soon, or the link counts as dead (L54). */
+  /** After a wake or a change of network: anything must be heard soon, or the link is doubted (L54). */
   probe(): void {
     this.#probe.dispose();
-    this.#probe = this.#parts.clock.setTimer(PROBE_MS, () => this.#parts.died('no answer after a wake'));
+    this.#probe = this.#parts.clock.setTimer(PROBE_MS, () => this.#doubt('no answer after a wake'));
     this.#ping();
   }
 
@@ -69,15 +74,22 @@ export class Liveness implements Disposable {
         this.#parts.died('nothing heard for too long');
         return;
       }
-      if (nowMs - this.#pingedAtMs >= this.#parts.pingMs) this.#ping();
+      const waitingSinceMs = Math.max(this.#heardAtMs, this.#pingedAtMs, this.#doubtedAtMs);
+      if (this.#isPinging && nowMs - waitingSinceMs >= DOUBT_MS) this.#doubt('no answer for too long');
+      if (!this.#isPinging && nowMs - this.#pingedAtMs >= this.#parts.pingMs) this.#ping();
       this.#look = this.#lookLater();
     });
   }
 
+  #doubt(reason: string): void {
+    this.#doubtedAtMs = this.#awake.now();
+    this.#parts.doubted(reason);
+  }
+
   #ping(): void {
-    this.#pingedAtMs = this.#awake.now();
     if (this.#isPinging) return;
     this.#isPinging = true;
+    this.#pingedAtMs = this.#awake.now();
     const sentAtMs = this.#parts.clock.now();
     this.#parts
       .ping()

@@ -24,7 +24,7 @@ export interface SessionLinkParts {
   readonly random: () => number;
 }
 
-export interface SessionLinkHandlers extends Omit<ConnectionHandlers, 'ended'> {
+export interface SessionLinkHandlers extends Omit<ConnectionHandlers, 'doubted' | 'ended'> {
   /** The bytes received so far, for the agent to go on from. */
   have(): ResumeRequest['have'];
   /** Called before anything that follows the agent's answer. */
@@ -48,6 +48,9 @@ export class SessionLink {
   #state: LinkState = { kind: 'connecting' };
   #attempt: Attempt | undefined;
   #connection: Connection | undefined;
+  #isReplacing = false;
+  /** Taken by the next attempt. */
+  #spare: Channel | undefined;
   #resume: Pick<ResumeRequest, 'sessionId' | 'token'> | undefined;
   #retry: Disposable = toDisposable(() => undefined);
   #attemptCount = 0;
@@ -110,7 +113,9 @@ export class SessionLink {
   }
 
   async #openChannel(attempt: Attempt): Promise<Channel> {
-    const channel = await this.#parts.connect();
+    const spare = this.#spare;
+    this.#spare = undefined;
+    const channel = spare ?? (await this.#parts.connect());
     if (this.#attempt !== attempt) channel.close(closeCodes.policy, 'no longer needed');
     return channel;
   }
@@ -122,6 +127,7 @@ export class SessionLink {
       frame: (frame) =>
         this.#connection === connection ? this.#handlers.frame(frame) : 'a frame before the session was open',
       notification: (name, params) => this.#handlers.notification(name, params),
+      doubted: (reason) => void this.#replace(connection, reason),
       ended: (end) => this.#ended(connection, end),
     });
     attempt.connection = connection;
@@ -144,6 +150,22 @@ export class SessionLink {
     connection.watch(session);
     this.#handlers.opened(session, connection);
     if (this.#connection === connection) this.#setState({ kind: 'open', session });
+  }
+
+  /** L54: a channel that does not answer is dropped once there is another one; a sign of life in time keeps it. */
+  async #replace(connection: Connection, reason: string): Promise<void> {
+    if (this.#isReplacing || !this.#parts.shouldReconnect) return;
+    this.#isReplacing = true;
+    const doubtedAtMs = this.#parts.clock.now();
+    const isNeeded = (): boolean =>
+      this.#isReplacing && this.#connection === connection && connection.lastHeardMs <= doubtedAtMs;
+    const replaced = this.#parts.connect().then((channel) => {
+      if (!isNeeded()) return channel.close(closeCodes.policy, 'no longer needed');
+      this.#spare = channel;
+      connection.close(closeCodes.policy, reason);
+    });
+    await settlesWithin(this.#parts.clock, CONNECT_MS, replaced);
+    this.#isReplacing = false;
   }
 
   #ended(connection: Connection, end: ChannelEnd): void {
@@ -198,6 +220,8 @@ export class SessionLink {
 
   #finish(reason: string, code: number | string): void {
     if (this.#state.kind === 'ended') return;
+    this.#spare?.close(closeCodes.policy, 'no longer needed');
+    this.#spare = undefined;
     this.#setState({ kind: 'ended', reason, code });
   }
 

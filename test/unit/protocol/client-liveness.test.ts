@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock, settle } from '../../fakes/fake-clock.ts';
+import { createDeferred } from '../../../base/deferred.ts';
+import { ScriptedAgent } from '../../fakes/scripted-agent.ts';
 import { openClient } from './make-client.ts';
 
 describe('liveness', () => {
@@ -73,6 +75,38 @@ describe('liveness', () => {
     expect({ link: client.link, links: agent.links.length }).toMatchObject({
       link: { kind: 'open', session: { resumed: true } },
       links: 2,
+    });
+  });
+
+  it('L54: a link that does not answer a ping for 10 s is replaced, and the session goes on', async () => {
+    const { agent, client, clock } = await openClient();
+    const [first] = agent.links;
+    agent.link.blackhole();
+
+    await clock.advance(22_000);
+
+    expect({ link: client.link, links: agent.links.length, first: first?.viewer.end?.reason }).toMatchObject({
+      ...{ link: { kind: 'open', session: { resumed: true } }, links: 2, first: 'no answer for too long' },
+    });
+  });
+
+  it('L54: a link that answers while another one is sought stays, and the other one goes', async () => {
+    const agent = new ScriptedAgent();
+    let way = createDeferred<void>();
+    way.resolve();
+    const connect = () => way.promise.then(agent.connect);
+    const { client, clock } = await openClient({ connect });
+    way = createDeferred();
+    agent.link.agent.setHeld(true);
+    await clock.advance(21_000);
+    agent.link.agent.setHeld(false);
+    await settle();
+    way.resolve();
+    await clock.advance(60_000);
+
+    const [first, second] = agent.links.map(({ viewer }) => viewer.end);
+    expect({ link: client.link.kind, first, second }).toMatchObject({
+      ...{ link: 'open', first: undefined, second: { reason: 'no longer needed' } },
     });
   });
 
