@@ -4,7 +4,7 @@ import { ByteOffset, Generation, SessionId, StreamNumber, TerminalId } from './i
 import { AgentLedger, LedgerEntry, LeftProcess, ProcessIdentity } from './ledger.ts';
 import { KnockedDevice, PeerAddresses, PeerInfo, PeerName, PeerRole } from './peer-info.ts';
 import { AgentStatus } from './status.ts';
-import { AttachmentInfo, CloseOutcome, Columns, Rows, ShareRight, TerminalInfo } from './terminal-info.ts';
+import { AttachmentInfo, CloseOutcome, Columns, ProcessName, Rows, ShareRight, TerminalInfo } from './terminal-info.ts';
 
 /** Whose session this is: this machine's user, one of their own devices, or a guest. */
 export const Principal = z.object({ kind: z.enum(['user', 'mine', 'guest']), deviceId: z.string().optional() });
@@ -170,6 +170,11 @@ export const requests = {
       pid: z.int(),
       streams: z.object({ in: StreamNumber, out: StreamNumber, err: StreamNumber }),
     }),
+  },
+  /** Ends the program as the session's end would, and says what outlives it. */
+  'exec.end': {
+    params: z.strictObject({ execId: z.string().max(100) }),
+    result: z.object({ survivors: z.array(ProcessName) }),
   },
   'agent.status': { params: NoParams, result: z.object({ status: AgentStatus }) },
   'agent.ledger': { params: NoParams, result: AgentLedger },

@@ -22,6 +22,7 @@ const rights: Readonly<Record<SessionRequestName, Right>> = {
   'agent.ledger': 'owner',
   'agent.endLeft': 'user',
   'exec.open': 'owner',
+  'exec.end': 'owner',
   'terminal.open': 'owner',
   'terminal.list': 'anyone', // a guest's list is short
   'terminal.attach': 'see',

@@ -6,7 +6,7 @@ import { keepDescriptorsPrivate } from '../terminal/posix.ts';
 import type { PtyCommand } from '../terminal/pty.ts';
 import { resolveShellCommand } from '../terminal/shell-command.ts';
 import type { ShellJournal } from '../terminal/shell-journal.ts';
-import type { ShellProcesses } from '../terminal/shell-processes.ts';
+import type { ProcessFacts, ShellProcesses } from '../terminal/shell-processes.ts';
 import type { AppMember } from './app-member.ts';
 import type { App } from './app.ts';
 import { ExecProcess, startChild } from './exec-process.ts';
@@ -53,9 +53,15 @@ class ExecMember implements AppMember {
   /** Running ones, each with what counts it as activity, and the last exited ones, oldest first. */
   readonly #running = new Map<ExecProcess, Disposable>();
   readonly #exited = new Set<ExecProcess>();
+  readonly #ending = new WeakMap<ExecProcess, Promise<readonly ProcessFacts[]>>();
 
   readonly handlers: AppMember['handlers'] = {
     'exec.open': (params, scope) => this.#open(params, scope),
+    'exec.end': async ({ execId }) => {
+      const exec = this.#all().find(({ id }) => id === execId);
+      const survivors = exec === undefined ? [] : await this.#end(exec);
+      return { survivors: survivors.map(({ pid, name }) => ({ pid, name })) };
+    },
   };
 
   constructor(session: Session, parts: ExecAppParts) {
@@ -131,12 +137,24 @@ class ExecMember implements AppMember {
     if (this.#running.delete(exec)) void this.#end(exec);
   }
 
-  async #end(exec: ExecProcess): Promise<void> {
+  /** Once; whoever asks again is told the same. */
+  #end(exec: ExecProcess): Promise<readonly ProcessFacts[]> {
+    const ending = this.#ending.get(exec) ?? this.#endOnce(exec);
+    this.#ending.set(exec, ending);
+    return ending;
+  }
+
+  async #endOnce(exec: ExecProcess): Promise<readonly ProcessFacts[]> {
     const { clock, graceMs, log } = this.#parts;
+    const about = { sessionId: this.#session.id, pid: exec.pid };
     try {
-      await exec.end(clock, graceMs);
+      const survivors = await exec.end(clock, graceMs);
+      const survivorPids = survivors.map(({ pid }) => pid);
+      if (survivors.length > 0) log.info({ ...about, survivorPids }, 'what a program has started outlives it');
+      return survivors;
     } catch (error) {
-      log.error({ sessionId: this.#session.id, pid: exec.pid, err: error }, 'ending a program failed');
+      log.error({ ...about, err: error }, 'ending a program failed');
+      return [];
     }
   }
 }

@@ -2,8 +2,11 @@ import { sleep, type Clock } from '../../base/clock.ts';
 import type { OwnedShell } from '../terminal/owned-shell.ts';
 import { ShellGroups } from '../terminal/shell-groups.ts';
 import type { ProcessFacts, ShellProcesses } from '../terminal/shell-processes.ts';
+import { withoutEnding } from '../terminal/survivors.ts';
+import { WaitBudget } from '../terminal/wait-budget.ts';
 
 const LOOK_EVERY_MS = 20;
+const LONGEST_SETTLE_MS = 600;
 
 /**
  * The process group of a program that leads its own process session. A group is only signalled while live members of it
@@ -12,11 +15,13 @@ const LOOK_EVERY_MS = 20;
 export class ExecGroup {
   readonly #leader: number;
   readonly #groups: ShellGroups;
+  readonly #processes: ShellProcesses;
   #isGone = false;
 
   constructor(leader: OwnedShell, processes: ShellProcesses) {
     this.#leader = leader.group;
     this.#groups = new ShellGroups(leader, processes);
+    this.#processes = processes;
   }
 
   /** True for good once no live member is left: from then on the number may be somebody else's. */
@@ -30,6 +35,12 @@ export class ExecGroup {
     const left = this.#isGone ? [] : this.#groups.membersOf(this.#leader);
     this.#isGone ||= left.length === 0;
     return left;
+  }
+
+  /** Whoever of its process session is in other groups, and not about to go (L19). */
+  async survivors(clock: Clock): Promise<ProcessFacts[]> {
+    const others = this.#groups.members().filter(({ group }) => group !== this.#leader);
+    return withoutEnding(others, { processes: this.#processes, budget: new WaitBudget(clock, LONGEST_SETTLE_MS) });
   }
 
   /** TERM, and after `graceMs` KILL to whoever is left. */

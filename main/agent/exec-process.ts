@@ -7,7 +7,7 @@ import type { ExitStatus } from '../../protocol/terminal-info.ts';
 import { recordShell } from '../terminal/owned-shell.ts';
 import type { PtyCommand } from '../terminal/pty.ts';
 import type { JournaledShell, ShellJournal } from '../terminal/shell-journal.ts';
-import type { ShellProcesses } from '../terminal/shell-processes.ts';
+import type { ProcessFacts, ShellProcesses } from '../terminal/shell-processes.ts';
 import { SpawnFailedError } from '../terminal/spawn-failed-error.ts';
 import { ExecGroup } from './exec-group.ts';
 import type { Session } from './session.ts';
@@ -104,12 +104,13 @@ export class ExecProcess {
     if (this.isGone) this.#journaled.dispose();
   }
 
-  /** Ends the program's whole group. */
-  async end(clock: Clock, graceMs: number): Promise<void> {
+  /** Ends the program's whole group. Returns what of its process session outlives it (L19). */
+  async end(clock: Clock, graceMs: number): Promise<ProcessFacts[]> {
     this.forget();
     await this.#group.end(clock, graceMs);
     this.#journaled.dispose();
     for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream.destroy();
+    return this.#group.survivors(clock);
   }
 
   #sendFrom(source: Readable): StreamSender {

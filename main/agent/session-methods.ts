@@ -13,7 +13,7 @@ export interface RequestScope {
 export type SessionRequestName = Exclude<RequestName, 'session.open'>;
 export type CoreRequestName =
   'session.close' | 'session.list' | 'session.cut' | 'ping' | 'agent.status' | 'agent.ledger' | 'agent.endLeft';
-export type ExecRequestName = 'exec.open';
+export type ExecRequestName = 'exec.open' | 'exec.end';
 /** Answered by main/remote. */
 export type RemoteRequestName =
   | 'peers.list'

@@ -6,6 +6,7 @@ export type ExecOutputListener = (bytes: Uint8Array, done: () => void) => void;
 
 /** A program without a terminal, started through the agent. It ends with the session. */
 export interface ExecProcess {
+  readonly execId: string;
   readonly pid: number;
   readonly stdin: {
     /** Resolves when the agent has taken the bytes; rejects with RefusalError when it never will. */

@@ -11,9 +11,9 @@ import type { StreamRouter } from './stream-router.ts';
 
 /** A program the agent runs for this viewer, until it exits or the session ends. */
 export class RunningExec implements ExecProcess {
+  readonly execId: string;
   readonly pid: number;
   readonly stdin: ByteSender;
-  readonly #execId: string;
   readonly #stdout: ByteReceiver;
   readonly #stderr: ByteReceiver;
   readonly #exited = createDeferred<ExitStatus>();
@@ -28,7 +28,7 @@ export class RunningExec implements ExecProcess {
     const settled = (): void => this.#settle();
     this.#connection = connection;
     this.pid = opened.pid;
-    this.#execId = opened.execId;
+    this.execId = opened.execId;
     this.stdin = new ByteSender(sendOn(streams.in));
     this.#stdout = new ByteReceiver(sendOn(streams.out), settled);
     this.#stderr = new ByteReceiver(sendOn(streams.err), settled);
@@ -52,7 +52,7 @@ export class RunningExec implements ExecProcess {
   }
 
   exitReported({ execId, code, signal }: AgentNotification['exec.exited']): void {
-    if (execId !== this.#execId) return;
+    if (execId !== this.execId) return;
     this.#exit = { code, signal };
     this.stdin.fail(new RefusalError('unreachable', 'The program has ended'));
     this.#settle();

@@ -1,3 +1,6 @@
+import { settlesWithin } from '../../../base/clock.ts';
+import { createDeferred } from '../../../base/deferred.ts';
+import { systemClock } from '../../../base/system-clock.ts';
 import type { AgentClient, ExecProcess } from '../../../protocol/client/agent-client.ts';
 import { RefusalError } from '../../../protocol/error-code.ts';
 import { limits } from '../../../protocol/limits.ts';
@@ -9,7 +12,11 @@ import { statusOf } from '../exit-status.ts';
 import { withHost } from '../host-argument.ts';
 import { LOCAL } from '../local-host.ts';
 import { messages } from '../messages.ts';
+import { processNames } from '../process-names.ts';
 import { StopSignal } from '../stop-signal.ts';
+
+/** An agent that is older than the request, or away, does not keep anybody waiting. */
+const END_MS = 2_000;
 
 export interface ExecOptions {
   readonly host: string;
@@ -40,25 +47,34 @@ async function run(
   stopped: Promise<number>,
 ): Promise<number> {
   const exec = await client.openExec(program);
-  const broken = new Promise<number>((resolve, reject) => {
-    const readerLeft = (): void => resolve(statusOf({ code: null, signal: 'SIGPIPE' }));
-    const stdout = new DescriptorWriter(1, ({ code, message }) => {
-      if (code === 'EPIPE') readerLeft();
-      else reject(new CliError('output_failed', messages.outputFailed(message), exitCodes.execFailed));
-    });
-    // Without a standard error (`2>&-`) a program runs on; one whose reader leaves would get SIGPIPE.
-    const stderr = new DescriptorWriter(2, ({ code }) => {
-      if (code === 'EPIPE') readerLeft();
-    });
-    exec.onStdout((bytes, done) => stdout.write(bytes, done));
-    exec.onStderr((bytes, done) => stderr.write(bytes, done));
+  const broken = createDeferred<number>();
+  const readerLeft = (): void => broken.resolve(statusOf({ code: null, signal: 'SIGPIPE' }));
+  const stdout = new DescriptorWriter(1, ({ code, message }) => {
+    if (code === 'EPIPE') readerLeft();
+    else broken.reject(new CliError('output_failed', messages.outputFailed(message), exitCodes.execFailed));
   });
+  // Without a standard error (`2>&-`) a program runs on; one whose reader leaves would get SIGPIPE.
+  const stderr = new DescriptorWriter(2, ({ code }) => {
+    if (code === 'EPIPE') readerLeft();
+  });
+  exec.onStdout((bytes, done) => stdout.write(bytes, done));
+  exec.onStderr((bytes, done) => stderr.write(bytes, done));
   void forwardInput(exec.stdin);
   try {
-    return await Promise.race([exec.exited.then(statusOf), broken, stopped]);
+    const status = await Promise.race([exec.exited.then(statusOf), broken.promise, stopped]);
+    await settlesWithin(systemClock, END_MS, tellSurvivors(client, exec, stderr));
+    return status;
   } finally {
     process.stdin.destroy();
   }
+}
+
+/** Ends what is left of the program, as the end of the session would, and names what outlives that (L19). */
+async function tellSurvivors(client: AgentClient, { execId }: ExecProcess, stderr: DescriptorWriter): Promise<void> {
+  const { survivors } = await client.request('exec.end', { execId });
+  if (survivors.length === 0) return;
+  stderr.write(new TextEncoder().encode(`${messages.survivors(processNames(survivors))}\n`));
+  await stderr.drained();
 }
 
 /** Passes on standard input to its end. The program may end, or close its input, before that. */

@@ -69,6 +69,33 @@ describe('exec', () => {
     expect(Buffer.concat(output).equals(input)).toBe(true);
   });
 
+  it.each<[string, string]>([
+    ['while their outputs are its own', ''],
+    ['when they have outputs of their own', ' >/dev/null 2>&1'],
+  ])(
+    'L19: names what the program leaves behind in groups of its own, on standard error, %s',
+    async (_what, outputs) => {
+      const script = `set -m; sleep 301${outputs} & echo $!; set +m; sleep 302 >/dev/null 2>&1 & echo $!`;
+      const child = spawn(process.execPath, [cliPath, ...exec('bash', '-c', script)], { stdio: 'pipe' });
+      let [stdout, stderr] = ['', ''];
+      child.stdout.on('data', (text: Buffer) => (stdout += text.toString()));
+      child.stderr.on('data', (text: Buffer) => (stderr += text.toString()));
+      const ended = new Promise((resolve) => child.on('close', resolve));
+      await waitUntil(() => stdout.split('\n').length === 3, { withinMs: 15_000 });
+      if (outputs === '') child.kill('SIGINT'); // As with ssh, it is not over while somebody can still write.
+      const code = await ended;
+      const [inOwnGroup = 0, inItsGroup = 0] = stdout.split('\n').map(Number);
+      const seen = { code, stderr, survives: isAlive(inOwnGroup), isEnded: !isAlive(inItsGroup) };
+      process.kill(inOwnGroup, 'SIGKILL');
+      expect(seen).toEqual({
+        code: outputs === '' ? 130 : 0,
+        stderr: `Still running, started there: sleep (${inOwnGroup})\n`,
+        survives: true,
+        isEnded: true,
+      });
+    },
+  );
+
   it('ends with the program when the program does not read its input to the end', async () => {
     expect(await runCli(exec('head', '-c', '1'), { input: randomBytes(1024 * 1024) })).toMatchObject({ code: 0 });
   });
