@@ -1,5 +1,5 @@
 import headless, { type Terminal } from '@xterm/headless';
-import { guardErasing } from '../base/erase-guards.ts';
+import { guardTerminal } from '../base/xterm-guards.ts';
 import { WholeCharacters } from '../base/whole-characters.ts';
 import { currentStyleOf, styleOf, type CellStyle } from '../main/terminal/cell-style.ts';
 import { charsetName } from '../main/terminal/charset-names.ts';
@@ -18,7 +18,7 @@ export class ViewerTerminal {
   constructor(size: TerminalSize, scrollback: number) {
     this.terminal = new headless.Terminal({ ...size, scrollback, allowProposedApi: true, logLevel: 'off' });
     useGraphemeWidths(this.terminal);
-    guardErasing(this.terminal);
+    guardTerminal(this.terminal);
     this.terminal.onData((data) => this.sent.push(data));
     this.terminal.onBinary((data) => this.sent.push(data));
     this.terminal.onBell(() => (this.bells += 1));

@@ -1,6 +1,6 @@
 import headless, { type Terminal } from '@xterm/headless';
 import type { Disposable } from '../../base/disposable.ts';
-import { guardErasing } from '../../base/erase-guards.ts';
+import { guardTerminal } from '../../base/xterm-guards.ts';
 import { WholeCharacters } from '../../base/whole-characters.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 import { useGraphemeWidths } from './grapheme-widths.ts';
@@ -148,6 +148,6 @@ function createTerminal({ size, scrollbackLines }: MirrorScreenOptions): Termina
     },
   });
   useGraphemeWidths(terminal);
-  guardErasing(terminal);
+  guardTerminal(terminal);
   return terminal;
 }

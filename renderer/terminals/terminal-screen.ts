@@ -2,7 +2,7 @@ import { FitAddon } from '@xterm/addon-fit';
 import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
 import { Terminal } from '@xterm/xterm';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
-import { guardErasing } from '../../base/erase-guards.ts';
+import { guardTerminal } from '../../base/xterm-guards.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import { WholeCharacters } from '../../base/whole-characters.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
@@ -71,7 +71,7 @@ export class TerminalScreen implements Disposable {
     this.#terminal.loadAddon(this.#fit);
     this.#terminal.loadAddon(links.addon);
     this.#terminal.loadAddon(new UnicodeGraphemesAddon());
-    guardErasing(this.#terminal);
+    guardTerminal(this.#terminal);
     this.#listen();
   }
 

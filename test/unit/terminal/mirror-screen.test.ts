@@ -107,6 +107,20 @@ describe('L43: a snapshot', () => {
     );
   });
 
+  it('of an alternate screen has nothing that scrolled out of it before the terminal grew', () => {
+    const { screen, print } = openScreen({ cols: 5, rows: 3 });
+    screen.resize({ cols: 5, rows: 2 });
+    print('\x1b[?1049hgone\r\n2\r\n3\x1b[H');
+    screen.resize({ cols: 5, rows: 3 });
+    const restored = new ViewerTerminal({ cols: 5, rows: 3 }, SCROLLBACK);
+
+    restored.write(screen.snapshot('all').bytes);
+
+    const { active } = restored.terminal.buffer;
+    const rows = [0, 1, 2].map((row) => active.getLine(row)?.translateToString(true));
+    expect({ rows, base: active.baseY }).toEqual({ rows: ['2', '3', ''], base: 0 });
+  });
+
   it('says its size and the offset at which output goes on', () => {
     const { screen, print } = openScreen({ cols: 20, rows: 5 });
     print('hello €');

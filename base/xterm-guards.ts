@@ -2,6 +2,7 @@
 interface GuardedTerminal {
   readonly cols: number;
   readonly rows: number;
+  onResize(listener: (size: { readonly rows: number }) => void): unknown;
   readonly buffer: { readonly active: { readonly cursorX: number; readonly cursorY: number; readonly length: number } };
   readonly parser: {
     registerCsiHandler(
@@ -19,7 +20,10 @@ interface GuardedBuffer {
 }
 
 interface GuardedCore {
-  readonly _bufferService: { readonly buffer: GuardedBuffer };
+  readonly _bufferService: {
+    readonly buffer: GuardedBuffer;
+    readonly buffers: { readonly alt: { readonly lines: { readonly length: number; maxLength: number } } };
+  };
   readonly _inputHandler: {
     _eraseInBufferLine(row: number, start: number, end: number, clearsWrap: boolean, keepsProtected: boolean): void;
     _resetBufferLine(row: number, keepsProtected: boolean): void;
@@ -30,11 +34,12 @@ const ABOVE = 1;
 const SCROLLBACK = 3;
 
 /**
- * Mends two defects of xterm.js 6.0. Erasing from the bottom right corner upwards (CSI 1 J) throws where no line follows
- * the screen's last, and a terminal that has thrown never writes again. Erasing the scrollback (CSI 3 J) leaves the
- * saved cursor as many rows too low as there were.
+ * Mends three defects of xterm.js 6.0. Erasing from the bottom right corner upwards (CSI 1 J) throws where no line
+ * follows the screen's last, and a terminal that has thrown never writes again. Erasing the scrollback (CSI 3 J) leaves
+ * the saved cursor as many rows too low as there were. An alternate screen that has not been used yet does not become
+ * smaller: later it keeps lines that have scrolled out of it, and shows them when the terminal grows.
  */
-export function guardErasing(terminal: GuardedTerminal): void {
+export function guardTerminal(terminal: GuardedTerminal): void {
   const core = (terminal as unknown as { _core: GuardedCore })._core;
   const guard =
     (keepsProtected: boolean) =>
@@ -44,6 +49,10 @@ export function guardErasing(terminal: GuardedTerminal): void {
     };
   terminal.parser.registerCsiHandler({ final: 'J' }, guard(false));
   terminal.parser.registerCsiHandler({ prefix: '?', final: 'J' }, guard(true));
+  terminal.onResize(({ rows }) => {
+    const { lines } = core._bufferService.buffers.alt;
+    if (lines.length === 0) lines.maxLength = rows;
+  });
 }
 
 /** The same erasing, without a look at the next line. False where that line exists: then xterm.js does it. */
