@@ -1,12 +1,12 @@
 import type { Clock } from '../base/clock.ts';
 import { DisposableStore } from '../base/disposable.ts';
 import type { Channel } from '../protocol/channel.ts';
-import type { RelayStatus } from '../protocol/status.ts';
 import { THIS_MACHINE } from '../protocol/window-bridge.ts';
 import type { AgentAddress } from './agent/agent-address.ts';
 import { startAgent, takeAgentPlace, type Agent, type AgentPlace } from './agent/agent.ts';
 import { unusable } from './agent/state-folder-error.ts';
 import { readToken } from './agent/state-folder.ts';
+import type { StatusWays } from './agent/status.ts';
 import type { Log } from './log.ts';
 import { leadToHost, type HostDoorParts } from './remote/host-door.ts';
 import { addressText } from './remote/network-address.ts';
@@ -77,8 +77,8 @@ export class HostedAgent {
     const relay = parseRelaySetting(settings['remote.relay']);
     const place = await takeAgentPlace(options.stateDir, settings, options.clock);
     const remote = await loadRemote(place, options);
-    const describeRelay = (): RelayStatus | undefined => remote.relayStatus;
-    const agent = await startAgent({ ...options, place, apps: remote.apps, describeRelay });
+    const describeWays = (): StatusWays => ({ listen: listeningOn(remote), relay: remote.relayStatus });
+    const agent = await startAgent({ ...options, place, apps: remote.apps, describeWays });
     try {
       await remote.open(agent, { listen, relay, heartbeatMs: settings['agent.heartbeatMs'] });
       const { stateFolder } = agent;
@@ -96,7 +96,7 @@ export class HostedAgent {
 
   /** Where paired devices can connect, as HOST:PORT. */
   get listensOn(): string[] {
-    return this.#remote.addresses.map(addressText);
+    return listeningOn(this.#remote);
   }
 
   async openBrowserDoor(options: BrowserOptions): Promise<BrowserDoor> {
@@ -123,6 +123,10 @@ export class HostedAgent {
       this.#doors.dispose();
     }
   }
+}
+
+function listeningOn({ addresses }: RemoteAccess): string[] {
+  return addresses.map(addressText);
 }
 
 async function loadRemote(place: AgentPlace, { clock, log }: AppOptions): Promise<RemoteAccess> {

@@ -58,6 +58,8 @@ export const SessionOpened = z.object({
   inactivityMs: z.number(),
   /** How long a lease is good for; confirm it at least twice in that time. */
   leaseMs: z.number().optional(),
+  /** How long an unwatched terminal at its prompt is kept; null: for good. */
+  idleGraceMs: z.number().nullable().optional(),
   /** With `resumed`: every attachment the session still has. */
   attachments: z.array(ResumedAttachment).optional(),
 });

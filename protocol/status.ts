@@ -25,6 +25,11 @@ export const AgentStatus = z.object({
   pendingChildren: z.int().min(0),
   /** What a person should look at in the agent's ledger: processes a dead agent left, and differences found. */
   attention: z.object({ left: z.int().min(0), differences: z.int().min(0) }).optional(),
+  /** For owners: the agent's process, and for how long it has run. */
+  pid: z.int().optional(),
+  upMs: z.number().optional(),
+  /** For owners: where paired devices may connect, HOST:PORT each. */
+  listen: z.array(z.string()).optional(),
   /** Only where a relay is set; for owners. */
   relay: RelayStatus.optional(),
   update: z.enum(['none', 'waiting', 'installing']),

@@ -86,6 +86,8 @@ export const TerminalInfo = z.object({
   exit: ExitStatus.nullable(),
   /** For owners, if there are any: the guests it is shared with. */
   sharedWith: z.array(TerminalShare).optional(),
+  /** For a guest: what it may do with it. */
+  right: ShareRight.optional(),
 });
 export type TerminalInfo = z.infer<typeof TerminalInfo>;
 

@@ -99,9 +99,15 @@ export class Access {
 
   /** The terminal as this principal is told of it. */
   show(terminal: TerminalInfo): TerminalInfo {
-    if (!this.isOwner) return { ...terminal, pid: null, foreground: null, command: terminal.command.slice(0, 1) };
+    if (!this.isOwner) return this.#showGuest(terminal);
     const sharedWith = this.#shares.list(terminal.terminalId);
     return sharedWith.length === 0 ? terminal : { ...terminal, sharedWith };
+  }
+
+  #showGuest(terminal: TerminalInfo): TerminalInfo {
+    const right = this.#findShare(terminal.terminalId);
+    const shown = { ...terminal, pid: null, foreground: null, command: terminal.command.slice(0, 1) };
+    return right === undefined ? shown : { ...shown, right };
   }
 
   /** A guest learns nothing of what is not shared with it, not even whether it is there. */

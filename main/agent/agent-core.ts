@@ -7,7 +7,7 @@ import { closeCodes, type Channel } from '../../protocol/channel.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import type { Recovery } from '../../protocol/ledger.ts';
 import type { Principal } from '../../protocol/requests.ts';
-import type { AgentStatus, RelayStatus } from '../../protocol/status.ts';
+import type { AgentStatus } from '../../protocol/status.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import type { AgentHoldings } from '../terminal/agent-holdings.ts';
@@ -32,7 +32,7 @@ import { ShellApp } from './shell-app.ts';
 import { StartedPrograms } from './started-programs.ts';
 import type { StateFolder } from './state-folder.ts';
 import { StatusTeller } from './status-teller.ts';
-import { computeStatus } from './status.ts';
+import { computeStatus, type StatusWays } from './status.ts';
 import { TerminalShares } from './terminal-shares.ts';
 import { UpdateGate, type Update, type UpdateEnd } from './update-gate.ts';
 
@@ -61,8 +61,8 @@ export interface AgentParts {
   readonly processEnv: NodeJS.ProcessEnv;
   /** Capabilities beside terminals and programs. */
   readonly apps?: readonly AppFactory[];
-  /** How it stands with its relay, if it has one; from memory. */
-  readonly describeRelay?: (() => RelayStatus | undefined) | undefined;
+  /** By which ways other devices come in at this moment; from memory. */
+  readonly describeWays?: (() => StatusWays) | undefined;
 }
 
 /** Where a channel came in. */
@@ -74,6 +74,7 @@ export interface ChannelOrigin {
 export class Agent {
   readonly #parts: AgentParts;
   readonly #timings: Timings;
+  readonly #startedMs: number;
   /** Time in which this process ran: what it slept through counts for no session and no terminal (L40). */
   readonly #clock: AwakeClock;
   readonly #owned = new DisposableStore();
@@ -97,6 +98,7 @@ export class Agent {
   constructor(parts: AgentParts) {
     this.#parts = parts;
     this.#timings = deriveTimings(parts.settings);
+    this.#startedMs = parts.clock.now();
     this.#owned.add(parts.lock);
     this.#owned.add(parts.mirrors);
     this.#clock = new AwakeClock(parts.clock, parts.settings['agent.heartbeatMs']);
@@ -149,7 +151,9 @@ export class Agent {
       sessions: this.#sessions,
       terminals: this.#terminals,
       attention: this.#ledger.attention,
-      relay: this.#parts.describeRelay?.(),
+      pid: process.pid,
+      upMs: Math.round(this.#parts.clock.now() - this.#startedMs),
+      ways: this.#parts.describeWays?.() ?? { listen: [], relay: undefined },
     });
   }
 

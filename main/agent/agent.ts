@@ -32,7 +32,7 @@ export interface AgentOptions {
   readonly processEnv: NodeJS.ProcessEnv;
   /** Capabilities beside terminals and programs. */
   readonly apps?: readonly AppFactory[];
-  readonly describeRelay?: AgentParts['describeRelay'];
+  readonly describeWays?: AgentParts['describeWays'];
 }
 
 /** A state folder that is this process's alone as long as the lock is held, and who the device is. */
@@ -60,7 +60,7 @@ export async function takeAgentPlace(stateDir: string, settings: Settings, clock
 
 /** Starts the one agent of a state folder on this machine's PTYs and processes. It owns `place`, also when it fails. */
 export async function startAgent(options: AgentOptions): Promise<Agent> {
-  const { settings, clock, log, processEnv, apps = [], describeRelay } = options;
+  const { settings, clock, log, processEnv, apps = [], describeWays } = options;
   const { stateFolder, lock, device } = options.place;
   onListenerError((error) => log.error({ err: error }, 'a listener failed'));
   try {
@@ -68,7 +68,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     const here = await readBootIdentity();
     const journalFile = new JournalFile(stateFolder.journal, here, thisAgentProcess(processes), log);
     return new Agent({
-      ...{ settings, clock, log, stateFolder, lock, processEnv, apps, describeRelay },
+      ...{ settings, clock, log, stateFolder, lock, processEnv, apps, describeWays },
       journal: { found: await journalFile.read(), write: (content) => journalFile.write(content) },
       identity: describeMachine(device.deviceId, options.version),
       ptyHost: createPtyHost(clock),

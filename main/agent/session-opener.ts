@@ -87,6 +87,7 @@ export class SessionOpener {
 
   #answer(session: Session): SessionOpened {
     const { settings, timings, agent, features } = this.#parts;
+    const idleGraceMs = settings['terminal.idleGraceMs'];
     return {
       sessionId: session.id,
       token: session.tokens.current,
@@ -99,6 +100,7 @@ export class SessionOpener {
       recoveryMs: settings['session.recoveryMs'],
       inactivityMs: settings['session.inactivityMs'],
       leaseMs: settings['terminal.leaseMs'],
+      idleGraceMs: idleGraceMs === 'never' ? null : idleGraceMs,
     };
   }
 }

@@ -12,7 +12,7 @@ export function statusForGuest(
 ): AgentStatus {
   const count = (...states: TerminalStateName[]): number =>
     terminals.filter(({ state }) => states.includes(state)).length;
-  const { relay: _relay, ...rest } = status;
+  const { pid: _pid, upMs: _upMs, listen: _listen, relay: _relay, ...rest } = status;
   return {
     ...rest,
     sessions,
@@ -22,6 +22,13 @@ export function statusForGuest(
   };
 }
 
+/** By which ways other devices come in. */
+export interface StatusWays {
+  /** HOST:PORT each. */
+  readonly listen: readonly string[];
+  readonly relay: RelayStatus | undefined;
+}
+
 export interface StatusSources {
   readonly beat: Beat;
   readonly isQuitting: boolean;
@@ -29,12 +36,15 @@ export interface StatusSources {
   readonly sessions: Pick<SessionRegistry, 'counts'>;
   readonly terminals: Pick<TerminalRegistry, 'counts' | 'pendingChildren'>;
   readonly attention: NonNullable<AgentStatus['attention']>;
-  readonly relay?: RelayStatus | undefined;
+  readonly pid: number;
+  readonly upMs: number;
+  readonly ways: StatusWays;
 }
 
 /** The agent's state, from memory alone: nothing here waits, reads or asks the system (L53). */
 export function computeStatus({ beat, isQuitting, update, ...sources }: StatusSources): AgentStatus {
-  const { sessions, terminals, attention, relay } = sources;
+  const { sessions, terminals, attention, pid, upMs } = sources;
+  const { listen, relay } = sources.ways;
   return {
     beat: beat.count,
     loopDelayMs: beat.loopDelayMs,
@@ -43,6 +53,7 @@ export function computeStatus({ beat, isQuitting, update, ...sources }: StatusSo
     terminals: terminals.counts,
     pendingChildren: terminals.pendingChildren,
     attention,
+    ...{ pid, upMs, listen: [...listen] },
     ...(relay !== undefined && { relay }),
     update,
   };

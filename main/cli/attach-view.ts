@@ -5,23 +5,27 @@ import type {
   AgentClient,
   AttachedTerminal,
   LinkState,
+  TerminalEnd,
   TerminalSink,
   TerminalView,
 } from '../../protocol/client/agent-client.ts';
-import type { TerminalId } from '../../protocol/ids.ts';
-import type { ExitStatus } from '../../protocol/terminal-info.ts';
+import { RefusalError } from '../../protocol/error-code.ts';
+import type { ExitStatus, TerminalInfo } from '../../protocol/terminal-info.ts';
 import { DetachKey } from './detach-key.ts';
+import { LastRow } from './last-row.ts';
 import { messages } from './messages.ts';
 import type { OuterTerminal } from './outer-terminal.ts';
 
 /** Keys are left with the system while this much typed input waits for the program. */
 const PAUSE_INPUT_BYTES = 256 * 1024;
-const LINE_EVERY_MS = 1_000;
 
 /** Why attach is over. */
 export type AttachEnd =
-  | { readonly kind: 'left'; readonly terminalId: TerminalId }
+  | { readonly kind: 'left'; readonly terminal: TerminalInfo }
   | { readonly kind: 'shellEnded'; readonly exit: ExitStatus | null }
+  | { readonly kind: 'unshared' }
+  /** It was not there any more when the link was back. */
+  | { readonly kind: 'gone' }
   /** By a signal. */
   | { readonly kind: 'stopped'; readonly status: number }
   | { readonly kind: 'linkEnded'; readonly reason: string };
@@ -30,23 +34,29 @@ export type AttachEnd =
 export class AttachView implements Disposable {
   readonly #client: AgentClient;
   readonly #outer: OuterTerminal;
-  readonly #clock: Clock;
+  readonly #lastRow: LastRow;
   readonly #end = createDeferred<AttachEnd>();
   readonly #subscriptions = new DisposableStore();
   readonly #detachKey = new DetachKey();
   #view: TerminalView | undefined;
   #viewSubscription: Disposable | undefined;
-  #lineTimer: Disposable | undefined;
-  #hasLine = false;
+  #terminal: TerminalInfo | undefined;
+  /** To be said once the screen is drawn, which would cover it. */
+  #nextNotice: string | undefined;
+  #isRestoring = false;
+  #hasSaidAtKey = false;
 
   constructor(parts: { client: AgentClient; outer: OuterTerminal; clock: Clock }) {
     this.#client = parts.client;
     this.#outer = parts.outer;
-    this.#clock = parts.clock;
+    this.#lastRow = this.#subscriptions.add(
+      new LastRow({ outer: parts.outer, clock: parts.clock, uncover: () => void this.#redraw() }),
+    );
   }
 
   /** Resolves when it is over; rejects with RefusalError when the terminal cannot be had. */
   async show(open: (sink: TerminalSink) => Promise<AttachedTerminal>): Promise<AttachEnd> {
+    this.#subscriptions.add(this.#client.onNotification('terminal.changed', ({ terminal }) => this.#changed(terminal)));
     this.#adopt(await open(this.#sink()));
     this.#subscriptions.add(this.#outer.onTyped((bytes) => this.#type(bytes)));
     this.#subscriptions.add(this.#outer.onResized((size) => this.#view?.resize(size)));
@@ -57,7 +67,6 @@ export class AttachView implements Disposable {
   }
 
   dispose(): void {
-    this.#lineTimer?.dispose();
     this.#subscriptions.dispose();
     this.#viewSubscription?.dispose();
     this.#view?.dispose();
@@ -68,18 +77,49 @@ export class AttachView implements Disposable {
       reset: () => this.#outer.reset(),
       write: (bytes, done) => this.#outer.write(bytes, done),
       resize: () => undefined, // the outer terminal's size is the person's business
-      ended: ({ exit }) => this.#end.resolve({ kind: 'shellEnded', exit }),
+      ended: (end) => this.#end.resolve(asAttachEnd(end)),
+      moved: (terminal) => this.#changed(terminal),
+      inputRefused: (code) => this.#inputRefused(code),
+      restoring: (isRestoring) => this.#restoring(isRestoring),
     };
   }
 
-  #adopt({ attachment }: AttachedTerminal): void {
+  #adopt({ terminal, attachment }: AttachedTerminal): void {
     this.#view = attachment;
+    this.#changed(terminal);
     this.#viewSubscription?.dispose();
     this.#viewSubscription = attachment.onPendingInputChanged((bytes) =>
       this.#outer.setInputPaused(bytes > PAUSE_INPUT_BYTES),
     );
     attachment.resize(this.#outer.size);
     attachment.setVisible(true);
+  }
+
+  #changed(terminal: TerminalInfo): void {
+    if (terminal.terminalId !== this.#view?.terminalId) return;
+    const isNews = terminal.right === 'view' && this.#terminal?.right !== 'view';
+    this.#terminal = terminal;
+    if (isNews) this.#say(messages.viewOnly);
+  }
+
+  #inputRefused(code: string): void {
+    if (code === 'unreachable') this.#say(messages.inputLost);
+    if (code !== 'view_only' || this.#hasSaidAtKey) return;
+    this.#hasSaidAtKey = true;
+    this.#say(messages.viewOnly);
+  }
+
+  #restoring(isRestoring: boolean): void {
+    this.#isRestoring = isRestoring;
+    const notice = this.#nextNotice;
+    if (isRestoring || notice === undefined) return;
+    this.#nextNotice = undefined;
+    this.#lastRow.notice(notice);
+  }
+
+  #say(notice: string): void {
+    if (this.#isRestoring) this.#nextNotice = notice;
+    else this.#lastRow.notice(notice);
   }
 
   #type(typed: Uint8Array): void {
@@ -89,29 +129,16 @@ export class AttachView implements Disposable {
   }
 
   #leave(): void {
-    const view = this.#view;
-    if (view !== undefined) this.#end.resolve({ kind: 'left', terminalId: view.terminalId });
+    if (this.#terminal !== undefined) this.#end.resolve({ kind: 'left', terminal: this.#terminal });
   }
 
   #linkChanged(link: LinkState): void {
     if (link.kind === 'ended') this.#end.resolve({ kind: 'linkEnded', reason: link.reason });
-    if (link.kind === 'reconnecting' && this.#lineTimer === undefined) this.#showLine(link.sinceMs);
-    if (link.kind !== 'open') return;
-    this.#lineTimer?.dispose();
-    this.#lineTimer = undefined;
-    if (this.#hasLine) void this.#redraw();
-    this.#hasLine = false;
+    if (link.kind === 'reconnecting') this.#lastRow.reconnecting(link.sinceMs);
+    if (link.kind === 'open') this.#lastRow.reconnected();
   }
 
-  #showLine(sinceMs: number): void {
-    this.#lineTimer = this.#clock.setTimer(LINE_EVERY_MS, () => {
-      this.#hasLine = true;
-      this.#outer.showLine(messages.reconnecting(Math.round((this.#clock.now() - sinceMs) / 1000)));
-      this.#showLine(sinceMs);
-    });
-  }
-
-  /** The line has overwritten what was there: attaching anew brings the whole screen. */
+  /** Attaching anew brings the whole screen. */
   async #redraw(): Promise<void> {
     const view = this.#view;
     if (view === undefined) return;
@@ -119,10 +146,16 @@ export class AttachView implements Disposable {
       await emptied(view);
       await view.detach();
       this.#adopt(await this.#client.attach(view.terminalId, this.#sink()));
-    } catch {
-      this.#end.resolve({ kind: 'shellEnded', exit: null }); // it is gone, as far as we can know
+    } catch (error) {
+      const isCutOff = error instanceof RefusalError && error.code === 'unreachable';
+      this.#end.resolve(isCutOff ? { kind: 'linkEnded', reason: error.message } : { kind: 'gone' });
     }
   }
+}
+
+function asAttachEnd({ exit, outcome, reason }: TerminalEnd): AttachEnd {
+  if (reason === 'unshared') return { kind: 'unshared' };
+  return exit === null && outcome === null ? { kind: 'gone' } : { kind: 'shellEnded', exit };
 }
 
 /** Resolves when the agent has taken what was typed. */

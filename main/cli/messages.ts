@@ -108,10 +108,23 @@ export const messages = {
   ambiguousTerminal: (name: string, choices: readonly string[]) =>
     `More than one terminal is meant by "${name}": ${choices.join(', ')}. Give more of the id.`,
   reconnecting: (seconds: number) => ` reconnecting… ${seconds} s  (Ctrl-] d leaves) `,
-  left: (terminal: string) => `[left; it runs on: ${saidCommand(`attach ${terminal}`)}]`,
+  viewOnly: ' shared with you to view only: what you type goes nowhere  (Ctrl-] d leaves) ',
+  inputLost: ' what you typed while the link was broken is lost ',
+  left: (terminal: string) => `[left; it runs on. ${comeBack(terminal)}]`,
+  leftForGood: (terminal: string) => `[left; it runs on until you end it. ${comeBack(terminal)}]`,
+  leftForAWhile: (terminal: string, grace: string, toKeep: string) =>
+    `[left; it runs on, and is ended once it has stood at its prompt for ${grace} with nobody looking.\n ${comeBack(terminal)}\n To keep it: ${saidCommand(`ledger keep ${toKeep}`)}]`,
+  noLongerShared: '[no longer shared with you]',
+  gone: '[it has ended meanwhile]',
+  goneForGuest: '[it has ended meanwhile, or is no longer shared with you]',
   shellEnded: (how: string) => `[shell ended${how}]`,
   withStatus: (code: number) => ` with status ${code}`,
   bySignal: (signal: string) => ` by ${signal}`,
+  linkEnds: {
+    agent_quitting: 'it has quit.',
+    cut: 'somebody has cut this viewer off.',
+    revoked: 'this device is let in no more.',
+  },
   linkEnded: (reason: string) => `The agent ended this session: ${reason}`,
   outputFailed: (problem: string) => `Standard output takes no more: ${problem}`,
 
@@ -198,6 +211,9 @@ export const messages = {
   suspended: (job: string) => `${job}, suspended`,
   statusAgent: (version: string, deviceId: string) => `Agent ${version}, device ${deviceId}`,
   statusFolder: (stateDir: string) => `State folder  ${stateDir}`,
+  statusProcess: (pid: number, up: string) => `Process       ${pid}, for ${up}`,
+  statusListen: (addresses: readonly string[]) =>
+    `Listens at    ${addresses.length === 0 ? 'no address: paired devices cannot connect directly' : addresses.join(', ')}`,
   statusBeat: (beat: number, delayMs: number) => `Heartbeat     ${beat}, ${delayMs} ms late`,
   statusSessions: (active: number, recovering: number, closing: number) =>
     `Sessions      ${active} active, ${recovering} recovering, ${closing} closing`,
@@ -231,6 +247,10 @@ function helpSays(command: string): string {
 
 function toPair(): string {
   return `"${saidElsewhere('pair --help')}" says how to pair with another one.`;
+}
+
+function comeBack(terminal: string): string {
+  return `To come back: ${saidCommand(`attach ${terminal}`)}`;
 }
 
 /** 0 stands for an agent that has not said yet which process it is. */

@@ -61,9 +61,10 @@ export class OuterTerminal implements Disposable {
     this.#print(`${this.#modes.undo()}\x1b[H\x1b[2J`);
   }
 
-  /** Shows `text` in the last row, over whatever is there. */
+  /** Shows as much of `text` as fits in the last row, over whatever is there. */
   showLine(text: string): void {
-    this.#print(`\x1b7\x1b[${process.stdout.rows};1H\x1b[0;7m\x1b[2K${text}\x1b[0m\x1b8`);
+    const { columns, rows } = process.stdout;
+    this.#print(`\x1b7\x1b[${rows};1H\x1b[0;7m\x1b[2K${text.slice(0, columns)}\x1b[0m\x1b8`);
   }
 
   /** Stops or goes on taking keys; the system keeps them meanwhile. */

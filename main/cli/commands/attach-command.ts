@@ -1,8 +1,10 @@
 import { systemClock } from '../../../base/system-clock.ts';
 import { assertNever } from '../../../base/errors.ts';
 import type { AgentClient, AttachedTerminal, TerminalSink } from '../../../protocol/client/agent-client.ts';
+import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import { AttachView, type AttachEnd } from '../attach-view.ts';
 import type { CommandContext } from '../command-context.ts';
+import { durationText } from '../duration-text.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { statusOf } from '../exit-status.ts';
 import { splitTerminalArgument, withHost, type TerminalArgument } from '../host-argument.ts';
@@ -19,8 +21,11 @@ const DRAW_LAST_MS = 1_000;
 export async function attachCommand(context: CommandContext, target: string): Promise<number> {
   const argument = splitTerminalArgument(target);
   const { host } = argument;
-  const end = await withHost({ ...context, host, shouldReconnect: true }, (client) => attach(client, argument));
-  return report(context, end, host);
+  return withHost({ ...context, host, shouldReconnect: true }, async (client) => {
+    const { principal, idleGraceMs } = await client.whenOpen();
+    const end = await attach(client, argument);
+    return report(context, end, { host, isGuest: principal.kind === 'guest', idleGraceMs });
+  });
 }
 
 async function attach(client: AgentClient, argument: TerminalArgument): Promise<AttachEnd> {
@@ -38,6 +43,9 @@ async function attach(client: AgentClient, argument: TerminalArgument): Promise<
   }
 }
 
+/** A later agent may know more of them. */
+const linkEnds: Readonly<Record<string, string>> = messages.linkEnds;
+
 type Opener = (sink: TerminalSink, outer: OuterTerminal) => Promise<AttachedTerminal>;
 
 /** Chooses before the outer terminal is touched, so that a wrong name is said in a normal one. */
@@ -49,22 +57,45 @@ async function opener(client: AgentClient, { host, terminal }: TerminalArgument)
   return (sink) => client.attach(terminalId, sink);
 }
 
-function report({ output }: CommandContext, end: AttachEnd, host: string): number {
+/** Where it was, and what this viewer may do there. */
+interface Place {
+  readonly host: string;
+  readonly isGuest: boolean;
+  /** As in `session.open`. */
+  readonly idleGraceMs: number | null | undefined;
+}
+
+function report({ output }: CommandContext, end: AttachEnd, place: Place): number {
   switch (end.kind) {
     case 'left':
-      output.line(messages.left(`${host}:${shortId(end.terminalId)}`));
+      output.line(leftText(end.terminal, place));
       return exitCodes.ok;
     case 'shellEnded':
       output.line(messages.shellEnded(howEnded(end)));
       return end.exit === null ? exitCodes.ok : statusOf(end.exit);
+    case 'unshared':
+      output.line(messages.noLongerShared);
+      return exitCodes.failed;
+    case 'gone':
+      output.line(place.isGuest ? messages.goneForGuest : messages.gone);
+      return exitCodes.failed;
     case 'stopped':
       return end.status;
     case 'linkEnded':
-      process.stderr.write(`${messages.problem(messages.linkEnded(end.reason))}\n`);
+      process.stderr.write(`${messages.problem(messages.linkEnded(linkEnds[end.reason] ?? end.reason))}\n`);
       return exitCodes.failed;
     default:
       return assertNever(end);
   }
+}
+
+/** That it runs on, for how long, and how to come back. Its keeping is its owner's business. */
+function leftText({ terminalId, keep }: TerminalInfo, { host, isGuest, idleGraceMs }: Place): string {
+  const id = shortId(terminalId);
+  const back = `${host}:${id}`;
+  if (isGuest || idleGraceMs === undefined) return messages.left(back);
+  if (keep || idleGraceMs === null) return messages.leftForGood(back);
+  return messages.leftForAWhile(back, durationText(idleGraceMs), host === LOCAL ? id : `${id} --host ${host}`);
 }
 
 function howEnded({ exit }: AttachEnd & { kind: 'shellEnded' }): string {

@@ -27,9 +27,11 @@ async function printStatus(
   output.json({ event: 'status', host, ...folder, agent, status });
   output.line(messages.statusAgent(agent.version, deviceIdText(agent.deviceId)));
   if (host === LOCAL) output.line(messages.statusFolder(stateDir));
+  if (status.pid !== undefined) output.line(messages.statusProcess(status.pid, durationText(status.upMs ?? 0)));
   output.line(messages.statusBeat(status.beat, Math.round(status.loopDelayMs)));
   output.line(messages.statusSessions(sessions.active, sessions.recovering, sessions.closing));
   output.line(messages.statusTerminals(terminals.running, terminals.exited, terminals.closing));
+  if (status.listen !== undefined) output.line(messages.statusListen(status.listen));
   if (status.relay !== undefined) output.line(relayLine(status.relay));
   const { left, differences } = status.attention ?? { left: 0, differences: 0 };
   if (left + differences > 0) output.line(messages.statusAttention(left, differences));

@@ -2,12 +2,9 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../../base/system-clock.ts';
-import { createPtyHost } from '../../../main/terminal/unix-pty.ts';
-import type { Pty } from '../../../main/terminal/pty.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
-import type { ExitStatus } from '../../../protocol/terminal-info.ts';
-import { cliPath, runCli, startProgram, type Program } from '../../start-program.ts';
+import { Room } from '../../room.ts';
+import { runCli, startProgram, type Program } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';
 
 let agent: Program;
@@ -25,39 +22,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A terminal in which the command line runs, as a person has it. */
-class Room {
-  readonly pty: Pty;
-  readonly ended: Promise<ExitStatus>;
-  text = '';
-
-  constructor(args: readonly string[]) {
-    this.pty = createPtyHost(systemClock).spawn({
-      file: process.execPath,
-      args: [cliPath, ...args],
-      cwd: folder,
-      env: { ...(process.env as Record<string, string>), TERM: 'xterm-256color', PS1: '$ ' },
-      size: { cols: 90, rows: 30 },
-    });
-    this.pty.onOutput((bytes) => (this.text += Buffer.from(bytes).toString()));
-    this.ended = new Promise((resolve) => this.pty.onExit(resolve));
-  }
-
-  type(text: string): void {
-    this.pty.write(Buffer.from(text));
-  }
-
-  async shows(expected: string): Promise<void> {
-    try {
-      await waitUntil(() => this.text.includes(expected), { withinMs: 10_000 });
-    } catch {
-      expect(this.text).toContain(expected); // fails, and shows what was there instead
-    }
-  }
-}
-
 function attach(target = 'local'): Room {
-  const room = new Room(['attach', '--state-dir', agent.stateDir, target]);
+  const room = new Room(['attach', '--state-dir', agent.stateDir, target], { cwd: folder });
   rooms.push(room);
   return room;
 }
@@ -112,12 +78,30 @@ describe('attach', () => {
     const again = await attachToShell(`local:${terminal?.terminalId.slice(0, 6)}`);
 
     expect(end).toEqual({ code: 0, signal: null });
-    expect(room.text).toContain(
-      `[left; it runs on: sallyport attach local:${terminal?.terminalId.slice(0, 8)} --state-dir ${agent.stateDir}]`,
+    const id = terminal?.terminalId.slice(0, 8) ?? '';
+    expect(room.text.replaceAll('\r', '')).toContain(
+      [
+        '[left; it runs on, and is ended once it has stood at its prompt for 15 min with nobody looking.',
+        ` To come back: sallyport attach local:${id} --state-dir ${agent.stateDir}`,
+        ` To keep it: sallyport ledger keep ${id} --state-dir ${agent.stateDir}]`,
+      ].join('\n'),
     );
     for (const undone of ['\x1b[?1049l', '\x1b[?2004l', '\x1b[?25h']) expect(room.text).toContain(undone);
     expect(again.text).toContain('the-alternate');
     expect(await listTerminals()).toHaveLength(1);
+  });
+
+  it('says of a terminal that is kept that it runs until it is ended', async () => {
+    await attachToShell();
+    const [terminal] = await listTerminals();
+    const id = terminal?.terminalId.slice(0, 8) ?? '';
+    await runCli(['ledger', 'keep', id, '--state-dir', agent.stateDir]);
+
+    const room = await attachToShell(`local:${id}`);
+    room.type('\x1dd');
+    await room.ended;
+
+    expect(room.text).toContain(`[left; it runs on until you end it. To come back: sallyport attach local:${id} `);
   });
 
   it('L43: does not let this terminal answer what the agent has answered', async () => {
@@ -157,7 +141,7 @@ describe('attach', () => {
     async (name) => {
       const stateDir = name === 'exec' ? agent.stateDir : folder;
       const command = name === 'exec' ? ['local', '--', 'sh', '-c', 'echo running; sleep 300'] : [];
-      const room = new Room([name, '--state-dir', stateDir, ...command]);
+      const room = new Room([name, '--state-dir', stateDir, ...command], { cwd: folder });
       await room.shows(name === 'exec' ? 'running' : 'Ctrl-C stops it');
 
       room.pty.dispose();

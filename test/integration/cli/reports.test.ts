@@ -13,7 +13,7 @@ let serve: Program;
 let client: AgentClient;
 
 beforeAll(async () => {
-  serve = await startProgram('serve', { args: ['--set', 'terminal.shell=/bin/sh'] });
+  serve = await startProgram('serve', { args: ['--set', 'terminal.shell=/bin/sh', '--listen', '127.0.0.1:0'] });
   client = new AgentClient({
     connect: () => connectToAgent({ path: serve.ready.socket, token: serve.ready.token ?? '' }),
     client: { name: 'test', version: '1' },
@@ -75,11 +75,15 @@ it('ledger tells programs the same, a line each', async () => {
 
 it('status says how the agent is, in words and as JSON', async () => {
   const words = await run('status');
-  const json = JSON.parse((await run('status', '--json')).stdout) as { event: string; status: unknown };
+  const json = JSON.parse((await run('status', '--json')).stdout) as { event: string; status: AgentStatus };
+  const [listen = ''] = serve.ready.listen ?? [];
 
   expect(words.stdout).toContain('Terminals     2 running, 1 ended, 0 closing');
   expect(words.stdout).toContain(`State folder  ${serve.stateDir}`);
-  expect(json.event).toBe('status');
+  expect(words.stdout).toMatch(new RegExp(`^Process       ${serve.pid}, for \\d+ s$`, 'm'));
+  expect(words.stdout).toContain(`Listens at    ${listen}\n`);
+  expect(json).toMatchObject({ event: 'status', status: { pid: serve.pid, listen: [listen] } });
+  expect(json.status.upMs).toBeGreaterThan(0);
   expect(AgentStatus.safeParse(json.status).success).toBe(true);
 });
 

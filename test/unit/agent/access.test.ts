@@ -96,6 +96,35 @@ describe('L50: a guest', () => {
     });
   });
 
+  it('L50: is told nothing of the agent’s process and its ways, which owners are told', async () => {
+    const { openGuest, owner } = await arrange();
+    const { viewer } = await openGuest();
+    const keysFor = async (who: RawViewer) =>
+      Object.keys((await who.request<{ status: object }>('agent.status')).status).filter((key) =>
+        ['pid', 'upMs', 'listen', 'relay'].includes(key),
+      );
+
+    expect([await keysFor(viewer), await keysFor(owner)]).toEqual([[], ['pid', 'upMs', 'listen']]);
+  });
+
+  it('L50: is told each time what it may do with a terminal, and owners with whom it is shared', async () => {
+    const { openGuest, share, owner, clock } = await arrange();
+    const { viewer } = await openGuest();
+    await clock.advance(300); // the terminal's beginning has been told
+    for (const right of ['view', 'type', 'view'] as const) {
+      await share(right);
+      await clock.advance(300);
+    }
+    const told = (who: RawViewer) => who.told('terminal.changed').map(({ terminal }) => terminal as TerminalInfo);
+
+    expect(told(viewer).map(({ right, sharedWith }) => [right, sharedWith])).toEqual([
+      ['view', undefined],
+      ['type', undefined],
+      ['view', undefined],
+    ]);
+    expect(told(owner).map(({ right }) => right)).not.toContain('view');
+  });
+
   it('L50: is refused as if there were nothing, in the same words', async () => {
     const { terminalId, openGuest } = await arrange();
     const { viewer } = await openGuest();
@@ -132,7 +161,7 @@ describe('L50: a guest', () => {
     }).toEqual({
       terminals: [
         expect.objectContaining({
-          ...{ terminalId: arranged.terminalId, pid: null, foreground: null },
+          ...{ terminalId: arranged.terminalId, pid: null, foreground: null, right: 'view' },
           command: [expect.stringContaining('sleep')],
         }),
       ],

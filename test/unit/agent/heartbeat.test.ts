@@ -29,6 +29,7 @@ describe('L53: the heartbeat', () => {
       terminals: { running: 0, exited: 0, closing: 0 },
       pendingChildren: 0,
       attention: { left: 0, differences: 0 },
+      ...{ pid: process.pid, upMs: 1_000, listen: [] },
       update: 'none',
     });
   });
@@ -69,6 +70,7 @@ describe('L53: the heartbeat', () => {
       sessions: { counts: { active: 1, recovering: 2, closing: 3 } },
       terminals: { counts: { running: 4, exited: 5, closing: 6 }, pendingChildren: 7 },
       attention: { left: 8, differences: 9 },
+      ...{ pid: 10, upMs: 11, ways: { listen: ['[::1]:12'], relay: undefined } },
     });
     expect(status).toEqual({
       beat: 3,
@@ -78,6 +80,7 @@ describe('L53: the heartbeat', () => {
       terminals: { running: 4, exited: 5, closing: 6 },
       pendingChildren: 7,
       attention: { left: 8, differences: 9 },
+      ...{ pid: 10, upMs: 11, listen: ['[::1]:12'] },
       update: 'none',
     });
   });
