@@ -33,7 +33,8 @@ export function isShellName(name: string): boolean {
 function areOptions(args: readonly string[]): boolean {
   let isValue = false;
   for (const arg of args) {
-    if (isValue) isValue = false;
+    if (isValue || arg === '')
+      isValue = false; // A tcsh overwrites its `-l`.
     else if (LETTERS.test(arg)) isValue = arg.endsWith('o');
     else if (WORDS.test(arg)) isValue = OPTIONS_WITH_VALUE.includes(arg);
     else return false;

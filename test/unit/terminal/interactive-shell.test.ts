@@ -33,6 +33,10 @@ describe('L31: what is an interactive shell', () => {
     'ssh host',
   ])('L31: %s is none', (line) => expect(isShell(line)).toBe(false));
 
+  it('L31: a shell that has overwritten its options is one', () => {
+    expect([isShell('/bin/tcsh   '), isShell('/bin/tcsh  script.csh')]).toEqual([true, false]);
+  });
+
   it("L31: the user's own shell is one, whatever its name, and nobody else's of that name", () => {
     const shell = '/opt/a-shell-with-a-long-name';
     const name = 'a-shell-with-a-'; // as much as the kernel keeps

@@ -14,6 +14,8 @@ describe('/proc/PID/syscall', () => {
     ['running\n', 'x64', { call: 'other' }],
     ['-1 0x0 0x0', 'x64', { call: 'other' }], // asleep, but not in a call
     ['', 'x64', { call: 'other' }],
+    [`202 0x1 ${rest}`, 'x64', undefined],
+    [`98 0x1 ${rest}`, 'arm64', undefined],
     [`0 0x0 ${rest}`, 's390x', undefined],
   ] as const)('%j on %s', (line, architecture, sleep) => {
     expect(parseProcSyscall(line, architecture)).toEqual(sleep);
