@@ -3,6 +3,7 @@ import { DisposableStore } from '../base/disposable.ts';
 import type { Channel } from '../protocol/channel.ts';
 import { THIS_MACHINE } from '../protocol/window-bridge.ts';
 import type { AgentAddress } from './agent/agent-address.ts';
+import { AuditLog } from './agent/audit-log.ts';
 import { startAgent, takeAgentPlace, type Agent, type AgentPlace } from './agent/agent.ts';
 import { unusable } from './agent/state-folder-error.ts';
 import { readToken } from './agent/state-folder.ts';
@@ -76,9 +77,10 @@ export class HostedAgent {
     const listen = parseAddressList(settings['remote.listen']);
     const relay = parseRelaySetting(settings['remote.relay']);
     const place = await takeAgentPlace(options.stateDir, settings, options.clock);
-    const remote = await loadRemote(place, options);
+    const audit = AuditLog.at(place.stateFolder.audit, { ...options, isoNow: () => new Date().toISOString() });
+    const remote = await loadRemote(place, options, audit);
     const describeWays = (): StatusWays => ({ listen: listeningOn(remote), relay: remote.relayStatus });
-    const agent = await startAgent({ ...options, place, apps: remote.apps, describeWays });
+    const agent = await startAgent({ ...options, place, audit, apps: remote.apps, describeWays });
     try {
       await remote.open(agent, { listen, relay, heartbeatMs: settings['agent.heartbeatMs'] });
       const { stateFolder } = agent;
@@ -129,9 +131,9 @@ function listeningOn({ addresses }: RemoteAccess): string[] {
   return addresses.map(addressText);
 }
 
-async function loadRemote(place: AgentPlace, { clock, log }: AppOptions): Promise<RemoteAccess> {
+async function loadRemote(place: AgentPlace, { clock, log }: AppOptions, audit: AuditLog): Promise<RemoteAccess> {
   try {
-    return await RemoteAccess.load({ ...place, clock, log });
+    return await RemoteAccess.load({ ...place, clock, log, audit });
   } catch (error) {
     place.lock.dispose();
     throw error;

@@ -26,6 +26,9 @@ export const settingsSchema = z.strictObject({
   'agent.heartbeatMs': Milliseconds.default(1_000),
   'agent.quitMs': Milliseconds.default(3_000),
   'agent.logLevel': z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  /** How large a file of the audit log grows, and how many there are. */
+  'audit.fileBytes': z.number().int().min(16_384).max(268_435_456).default(1_048_576),
+  'audit.files': z.number().int().min(2).max(100).default(5),
   /** Where paired devices may connect: HOST:PORT, separated by commas. Empty: nowhere. */
   'remote.listen': z.string().default(''),
   /** The relay by which paired devices reach this one: wss://…. Empty: none. */

@@ -1,4 +1,3 @@
-import os from 'node:os';
 import { AwakeClock } from '../../base/awake-clock.ts';
 import { settlesWithin, type Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
@@ -20,8 +19,11 @@ import { TerminalRegistry, type TerminalRegistryParts } from '../terminal/termin
 import { deriveTimings, type Timings } from '../timings.ts';
 import { AgentJournal, type JournalStore } from './agent-journal.ts';
 import { AgentLedger } from './agent-ledger.ts';
+import type { AuditLog } from './audit-log.ts';
 import { AppRegistry } from './app-registry.ts';
 import type { AppFactory } from './app.ts';
+import { describeOrigin, type ChannelOrigin } from './channel-origin.ts';
+import type { AgentIdentity } from './describe-machine.ts';
 import { ExecApp } from './exec-app.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { SessionChannel } from './session-channel.ts';
@@ -33,21 +35,16 @@ import { StartedPrograms } from './started-programs.ts';
 import type { StateFolder } from './state-folder.ts';
 import { StatusTeller } from './status-teller.ts';
 import { computeStatus, type StatusWays } from './status.ts';
+import { TerminalAudit } from './terminal-audit.ts';
 import { TerminalShares } from './terminal-shares.ts';
 import { UpdateGate, type Update, type UpdateEnd } from './update-gate.ts';
 
-export interface AgentIdentity {
-  readonly deviceId: string;
-  readonly name: string;
-  readonly version: string;
-  readonly platform: string;
-}
-
-/** What an agent is made of. It owns `lock` and `mirrors` and lets go of them when it has quit. */
+/** What an agent is made of. It owns `lock`, `mirrors` and `audit` and lets go of them when it has quit. */
 export interface AgentParts {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly log: Log;
+  readonly audit: Pick<AuditLog, 'record' | 'close'>;
   readonly identity: AgentIdentity;
   readonly stateFolder: StateFolder;
   readonly lock: Disposable;
@@ -65,10 +62,8 @@ export interface AgentParts {
   readonly describeWays?: (() => StatusWays) | undefined;
 }
 
-/** Where a channel came in. */
-export interface ChannelOrigin {
-  readonly door: 'socket' | 'browser' | 'window' | 'remote';
-}
+/** An orderly quit waits this long for the last line of the audit log. */
+const LAST_WRITE_MS = 500;
 
 /** The agent core: owns the terminals of this machine and serves viewers over channels. Knows no transport. */
 export class Agent {
@@ -83,6 +78,7 @@ export class Agent {
   readonly #journal: AgentJournal;
   readonly #terminals: TerminalRegistry;
   readonly #shares = new TerminalShares();
+  readonly #terminalAudit: TerminalAudit;
   readonly #programs = new StartedPrograms();
   readonly #ledger: AgentLedger;
   readonly #opener: SessionOpener;
@@ -122,6 +118,7 @@ export class Agent {
       resolveCommand,
     };
     this.#terminals = this.#owned.add(new TerminalRegistry(terminalParts));
+    this.#terminalAudit = new TerminalAudit(parts.audit, this.#terminals);
     const { recovery } = this.#journal;
     this.#ledger = new AgentLedger({ terminals: this.#terminals, recovery, selfCheck: this.#checkSelf(childReaper) });
     this.#gate = this.#createGate();
@@ -183,7 +180,8 @@ export class Agent {
       openMs: settings['session.openMs'],
       pingMs: this.#timings.pingMs,
       inactivityMs: settings['session.inactivityMs'],
-      openSession: (params, who, link) => this.#opener.open(params, who, link),
+      openSession: (params, who, link) =>
+        this.#opener.open(params, { principal: who, from: describeOrigin(origin) }, link),
       coreHandlers: (session, link) =>
         createCoreHandlers(session, link, {
           ...{ sessions: this.#sessions, ledger: this.#ledger },
@@ -222,6 +220,8 @@ export class Agent {
       ]);
       await this.#journal.close();
     } finally {
+      this.#parts.audit.record({ event: 'agent.ended', reason: 'quit', who: { kind: 'agent' } });
+      await this.#parts.audit.close(LAST_WRITE_MS);
       for (const channel of [...this.#channels.keys()]) channel.close(closeCodes.orderly, 'agent_quitting');
       this.#owned.dispose();
     }
@@ -253,13 +253,13 @@ export class Agent {
   }
 
   #createOpener(): SessionOpener {
-    const { settings, log, processes, processEnv, identity } = this.#parts;
+    const { settings, log, audit, processes, processEnv, identity } = this.#parts;
     const clock = this.#clock;
     const { shells: journal } = this.#journal;
     const { execGraceMs: graceMs } = this.#timings;
     const exec = { processes, journal, programs: this.#programs, clock, processEnv, graceMs, log };
     const factories: AppFactory[] = [
-      { name: 'shell', create: () => new ShellApp(this.#terminals, this.#shares) },
+      { name: 'shell', create: () => new ShellApp(this.#terminals, this.#shares, this.#terminalAudit) },
       { name: 'exec', create: () => new ExecApp(exec) },
       ...(this.#parts.apps ?? []),
     ];
@@ -269,7 +269,7 @@ export class Agent {
     const requireOpen = (): void => this.#requireOpen();
     const apps = new AppRegistry({ factories, sessions, clock, log, connectMs, callbackMs, requireOpen });
     return new SessionOpener({
-      ...{ sessions, apps, shares: this.#shares, clock, log, settings, callbackMs },
+      ...{ sessions, apps, shares: this.#shares, clock, log, audit, settings, callbackMs },
       timings: this.#timings,
       agent: identity,
       features: factories.flatMap(({ features = [] }) => features),
@@ -292,9 +292,4 @@ export class Agent {
     this.#teller.tellBeat(status);
     this.#statusChanged.fire(status);
   }
-}
-
-/** This machine, as its agent introduces itself. */
-export function describeMachine(deviceId: string, version: string): AgentIdentity {
-  return { deviceId, name: os.hostname(), version, platform: process.platform };
 }

@@ -9,10 +9,12 @@ import { ProcAgentHoldings } from '../terminal/proc-agent-holdings.ts';
 import { ProcShellProcesses } from '../terminal/proc-shell-processes.ts';
 import { resolveShellCommand } from '../terminal/shell-command.ts';
 import { deriveTimings } from '../timings.ts';
-import { Agent, describeMachine, type AgentParts } from './agent-core.ts';
+import { Agent, type AgentParts } from './agent-core.ts';
 import { thisAgentProcess } from './agent-process.ts';
+import type { Audit } from './audit-entry.ts';
 import { readBootIdentity } from './boot-identity.ts';
 import type { AppFactory } from './app.ts';
+import { describeMachine } from './describe-machine.ts';
 import { loadIdentity, type DeviceIdentity } from './identity.ts';
 import { JournalFile } from './journal-file.ts';
 import { openStateFolder, type StateFolder } from './state-folder.ts';
@@ -27,6 +29,7 @@ export interface AgentOptions {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly log: Log;
+  readonly audit: AgentParts['audit'];
   readonly mirrorWorkerUrl: URL;
   readonly version: string;
   readonly processEnv: NodeJS.ProcessEnv;
@@ -60,15 +63,15 @@ export async function takeAgentPlace(stateDir: string, settings: Settings, clock
 
 /** Starts the one agent of a state folder on this machine's PTYs and processes. It owns `place`, also when it fails. */
 export async function startAgent(options: AgentOptions): Promise<Agent> {
-  const { settings, clock, log, processEnv, apps = [], describeWays } = options;
+  const { settings, clock, log, audit, processEnv, apps = [], describeWays } = options;
   const { stateFolder, lock, device } = options.place;
   onListenerError((error) => log.error({ err: error }, 'a listener failed'));
   try {
     const processes = new ProcShellProcesses(clock);
     const here = await readBootIdentity();
     const journalFile = new JournalFile(stateFolder.journal, here, thisAgentProcess(processes), log);
-    return new Agent({
-      ...{ settings, clock, log, stateFolder, lock, processEnv, apps, describeWays },
+    const agent = new Agent({
+      ...{ settings, clock, log, audit, stateFolder, lock, processEnv, apps, describeWays },
       journal: { found: await journalFile.read(), write: (content) => journalFile.write(content) },
       identity: describeMachine(device.deviceId, options.version),
       ptyHost: createPtyHost(clock),
@@ -77,8 +80,19 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       holdings: new ProcAgentHoldings(clock, processEnv),
       mirrors: createMirrorHost({ workerUrl: options.mirrorWorkerUrl, log }),
     });
+    void recordStart(agent, audit);
+    return agent;
   } catch (error) {
     lock.dispose();
     throw error;
   }
+}
+
+async function recordStart(agent: Agent, audit: Audit): Promise<void> {
+  const who = { kind: 'agent' } as const;
+  audit.record({ event: 'agent.started', who, version: agent.identity.version });
+  const recovery = await agent.readRecovery();
+  if (recovery === null) return;
+  const { journal: reason, ended, left } = recovery;
+  audit.record({ event: 'agent.recovered', who, reason, ended: ended.length, left: left.length });
 }

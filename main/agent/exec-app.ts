@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Params, Result } from '../../protocol/requests.ts';
@@ -83,17 +84,22 @@ class ExecMember implements AppMember {
 
   async close(): Promise<void> {
     const all = this.#all();
-    for (const activity of this.#running.values()) activity.dispose();
+    for (const [exec, activity] of this.#running) {
+      activity.dispose();
+      this.#ended(exec, 'session_ended');
+    }
     this.#running.clear();
     this.#exited.clear();
     await Promise.all(all.map((exec) => this.#end(exec)));
   }
 
   async #open(params: Params['exec.open'], scope: RequestScope): Promise<Result['exec.open']> {
-    const program = await resolveProgram(params, this.#parts.processEnv);
+    const { audit } = this.#session;
+    const failed = { event: 'program.started' } as const;
+    const program = await audit.orFailed(failed, resolveProgram(params, this.#parts.processEnv));
     if (!this.#session.isOpen) throw sessionClosing();
     keepDescriptorsPrivate();
-    const child = await startChild(program);
+    const child = await audit.orFailed(failed, startChild(program));
     const exec = new ExecProcess(child, {
       session: this.#session,
       processes: this.#parts.processes,
@@ -101,7 +107,9 @@ class ExecMember implements AppMember {
       programs: this.#parts.programs,
       finished: (done) => this.#finished(done),
     });
+    audit.record({ event: 'program.started', execId: exec.id, program: basename(program.file) });
     if (!this.#session.isOpen) {
+      this.#ended(exec, 'session_ended');
       void this.#end(exec);
       throw sessionClosing();
     }
@@ -123,6 +131,7 @@ class ExecMember implements AppMember {
   #finished(exec: ExecProcess): void {
     this.#running.get(exec)?.dispose();
     if (!this.#running.delete(exec)) return;
+    this.#ended(exec, 'exited');
     this.#exited.add(exec);
     if (this.#exited.size <= REMEMBERED_EXITS) return;
     const oldest = [...this.#exited].find((one) => one.isGone);
@@ -134,7 +143,13 @@ class ExecMember implements AppMember {
   /** The viewer does not know of it and never will. */
   #abandon(exec: ExecProcess): void {
     this.#running.get(exec)?.dispose();
-    if (this.#running.delete(exec)) void this.#end(exec);
+    if (!this.#running.delete(exec)) return;
+    this.#ended(exec, 'abandoned');
+    void this.#end(exec);
+  }
+
+  #ended({ id: execId }: ExecProcess, reason: 'exited' | 'session_ended' | 'abandoned'): void {
+    this.#session.audit.record({ event: 'program.ended', reason, execId });
   }
 
   /** Once; whoever asks again is told the same. */

@@ -90,7 +90,7 @@ export class SessionChannel {
     const session = this.#session;
     if (session === undefined) throw new RefusalError('not_permitted', 'Send session.open first');
     if (!session.isOpen && name !== 'session.close') throw sessionClosing();
-    session.access.require(name, params);
+    session.require(name, params);
     const handler = this.#core[name] ?? session.findHandler(name);
     if (handler === undefined) throw new RefusalError('unsupported', `This agent does not answer ${name}`);
     return (handler as Handler)(params, scope);

@@ -29,8 +29,13 @@ export function createCoreHandlers(
       const target = parts.sessions.find(sessionId);
       if (target === undefined || !target.isOpen)
         throw new RefusalError('session_closing', 'This session has ended', { sessionId });
-      if (pause !== undefined) target.isTypingPaused = pause;
-      else void target.close('cut');
+      if (pause !== undefined) {
+        target.isTypingPaused = pause;
+        return {};
+      }
+      const { deviceId } = target.principal;
+      session.audit.record({ event: 'session.cut', ...(deviceId !== undefined && { device: { deviceId } }) });
+      void target.close('cut');
       return {};
     },
   };

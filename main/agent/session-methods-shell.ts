@@ -13,6 +13,7 @@ import {
 } from './session-methods.ts';
 import type { ShellAttachment } from './shell-attachment.ts';
 import type { Session } from './session.ts';
+import type { TerminalAudit } from './terminal-audit.ts';
 import type { TerminalShares } from './terminal-shares.ts';
 
 /** What the requests of one session act on. */
@@ -20,6 +21,7 @@ export interface ShellRequestParts {
   readonly session: Session;
   readonly terminals: TerminalRegistry;
   readonly shares: TerminalShares;
+  readonly terminalAudit: TerminalAudit;
 }
 
 /** The session's own share: what it has opened and is attached to. */
@@ -36,16 +38,18 @@ export interface SessionTerminals {
 /** The requests about terminals, answered for one session. */
 export function createShellHandlers(
   own: SessionTerminals,
-  { session, terminals, shares }: ShellRequestParts,
+  { session, terminals, shares, terminalAudit }: ShellRequestParts,
 ): Pick<SessionHandlers, ShellRequestName> {
-  const { access } = session;
+  const { access, audit } = session;
   let starts = 0;
 
   async function open(params: OpenParams): Promise<TerminalInfo> {
     const { cols, rows, attach: _attach, endWithSession, ...spec } = params;
     const starting = session.activities.begin('shell', `start ${(starts += 1)}`);
     try {
-      const terminal = await terminals.open({ ...spec, owner: USER, size: { cols, rows } });
+      const opening = terminals.open({ ...spec, owner: USER, size: { cols, rows } });
+      const terminal = await audit.orFailed({ event: 'terminal.opened' }, opening);
+      terminalAudit.opened(audit, terminal);
       if (session.isOpen) own.opened(terminal.terminalId, endWithSession === true);
       else if (endWithSession === true) await own.endWithSession(terminal.terminalId);
       return terminal;
@@ -70,6 +74,8 @@ export function createShellHandlers(
     },
     'terminal.attach': async ({ terminalId, from }, scope) => {
       const attachment = own.attach(terminalId, from, scope).info();
+      const right = access.canType(terminalId) ? 'type' : 'view';
+      if (session.principal.kind !== 'user') audit.record({ event: 'terminal.attached', terminalId, right });
       return { ...attachment, terminal: access.show(terminals.get(terminalId)) };
     },
     'terminal.detach': async ({ attachment }) => {
@@ -83,6 +89,6 @@ export function createShellHandlers(
       return attachment.resize({ cols, rows });
     },
     'terminal.list': async ({ ended }) => ({ terminals: list(ended === true) }),
-    ...createTerminalHandlers({ session, terminals, shares }),
+    ...createTerminalHandlers({ session, terminals, shares, terminalAudit }),
   };
 }

@@ -3,9 +3,10 @@ import type { SessionHandlers, TerminalRequestName } from './session-methods.ts'
 
 /** The requests that act on a terminal by its id. What they answer is shown as the session's principal may see it. */
 export function createTerminalHandlers({
-  session: { access },
+  session: { access, audit },
   terminals,
   shares,
+  terminalAudit,
 }: ShellRequestParts): Pick<SessionHandlers, TerminalRequestName> {
   return {
     'terminal.signal': async ({ terminalId, signal }) => {
@@ -14,10 +15,14 @@ export function createTerminalHandlers({
     },
     'terminal.discardInput': async ({ terminalId }) => ({ discarded: terminals.discardInput(terminalId) }),
     'terminal.close': async ({ terminalId, generation, scope = 'foreground' }) => ({
-      outcome: await terminals.close(terminalId, { generation, scope, reason: 'viewer' }),
+      outcome: await terminalAudit.closing(audit, terminalId, () =>
+        terminals.close(terminalId, { generation, scope, reason: 'viewer' }),
+      ),
     }),
     'terminal.restart': async ({ terminalId, generation }) => {
-      const terminal = await terminals.restart(terminalId, generation);
+      const restarting = terminalAudit.closing(audit, terminalId, () => terminals.restart(terminalId, generation));
+      const terminal = await audit.orFailed({ event: 'terminal.restarted', terminalId }, restarting);
+      terminalAudit.restarted(audit, terminal);
       await terminals.journaled(terminalId);
       return { terminal: access.show(terminal) };
     },
@@ -29,6 +34,9 @@ export function createTerminalHandlers({
       const terminal = terminals.get(terminalId);
       shares.keepOnly((id) => terminals.find(id) !== undefined);
       shares.set(terminalId, deviceId, right);
+      const device = { deviceId };
+      if (right === null) audit.record({ event: 'terminal.unshared', terminalId, device });
+      else audit.record({ event: 'terminal.shared', terminalId, device, right });
       return { terminal: access.show(terminal) };
     },
     'terminal.dismiss': async ({ terminalId }) => {

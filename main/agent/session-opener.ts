@@ -7,7 +7,9 @@ import type { Params, Principal, ResumeRequest, SessionOpened } from '../../prot
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import type { Timings } from '../timings.ts';
+import type { Audit } from './audit-entry.ts';
 import type { AppRegistry } from './app-registry.ts';
+import { SessionAudit } from './session-audit.ts';
 import type { OpenedSession } from './session-channel.ts';
 import type { SessionLink } from './session-link.ts';
 import type { SessionRegistry } from './session-registry.ts';
@@ -17,12 +19,19 @@ import type { TerminalShares } from './terminal-shares.ts';
 /** What this agent can do, for viewers that know more or less than it. */
 const FEATURES = ['shell', 'exec', 'resume', 'sessions', 'ledger', 'rename', 'background', 'share'];
 
+/** Whose channel it is, and where it came from. */
+export interface SessionCaller {
+  readonly principal: Principal;
+  readonly from: string;
+}
+
 export interface SessionOpenerParts {
   readonly sessions: SessionRegistry;
   readonly apps: AppRegistry;
   readonly shares: TerminalShares;
   readonly clock: Clock;
   readonly log: Log;
+  readonly audit: Audit;
   readonly settings: Settings;
   readonly timings: Timings;
   readonly agent: SessionOpened['agent'];
@@ -42,40 +51,49 @@ export class SessionOpener {
   }
 
   /** Throws RefusalError `resume_refused`, `session_closing`, `timeout`. */
-  async open(params: Params['session.open'], principal: Principal, link: SessionLink): Promise<OpenedSession> {
-    if (params.resume !== undefined) return this.#resume(params.resume, principal, link);
-    const session = this.#create(params, principal);
+  async open(params: Params['session.open'], caller: SessionCaller, link: SessionLink): Promise<OpenedSession> {
+    if (params.resume !== undefined) return this.#resume(params.resume, caller, link);
+    const session = this.#create(params, caller);
     try {
       this.#parts.requireOpen();
       await this.#parts.apps.publish(session);
       this.#parts.requireOpen(); // It may have begun to quit since.
     } catch (error) {
+      session.audit.notOpened(error);
       void session.close('open_failed');
       throw error;
     }
     session.bind(link);
+    session.audit.opened();
     return { session, answer: this.#answer(session) };
   }
 
   /** Lookup, check and takeover are one synchronous section. */
-  #resume({ sessionId, token, have }: ResumeRequest, principal: Principal, link: SessionLink): OpenedSession {
+  #resume({ sessionId, token, have }: ResumeRequest, caller: SessionCaller, link: SessionLink): OpenedSession {
+    const { principal, from } = caller;
     const session = this.#parts.sessions.find(sessionId);
     const isSamePrincipal =
       session?.principal.kind === principal.kind && session.principal.deviceId === principal.deviceId;
     // One answer for every reason: who has no right to the session learns nothing about it.
-    if (session?.isOpen !== true || !isSamePrincipal || !session.tokens.redeem(token))
+    if (session?.isOpen !== true || !isSamePrincipal || !session.tokens.redeem(token)) {
+      const refused = { outcome: 'refused', reason: 'resume_refused', sessionId } as const;
+      this.#parts.audit.record({ event: 'session.resumed', who: principal, from, ...refused });
       throw new RefusalError('resume_refused', 'This session cannot be resumed; open a new one');
+    }
+    session.audit.resumed(from);
     const received = new Map(have.map(({ attachment, offset }) => [attachment as number, offset]));
     const attachments = session.resume(link, received);
     return { session, answer: { ...this.#answer(session), resumed: true, attachments } };
   }
 
-  #create({ client }: Params['session.open'], principal: Principal): Session {
-    const { clock, log, settings, apps, shares } = this.#parts;
+  #create({ client }: Params['session.open'], { principal, from }: SessionCaller): Session {
+    const { clock, log, audit, settings, apps, shares } = this.#parts;
+    const id = randomUUID() as SessionId;
     return new Session({
-      id: randomUUID() as SessionId,
+      id,
       principal,
       shares,
+      audit: new SessionAudit(audit, { id, principal, from }),
       client,
       clock,
       log,

@@ -9,6 +9,7 @@ import type { Log } from '../log.ts';
 import { Access } from './access.ts';
 import { Activities } from './activities.ts';
 import type { AppMember } from './app-member.ts';
+import type { SessionAudit } from './session-audit.ts';
 import type { SessionLink } from './session-link.ts';
 import type { SessionHandlers, SessionRequestName } from './session-methods.ts';
 import { transition, type SessionEndReason, type SessionEvent, type SessionState } from './session-state.ts';
@@ -20,6 +21,7 @@ export interface SessionParts {
   readonly id: SessionId;
   readonly principal: Principal;
   readonly shares: TerminalShares;
+  readonly audit: SessionAudit;
   readonly client: { readonly name: string; readonly version: string };
   readonly clock: Clock;
   readonly log: Log;
@@ -60,6 +62,10 @@ export class Session {
     return this.#parts.principal;
   }
 
+  get audit(): SessionAudit {
+    return this.#parts.audit;
+  }
+
   get clientName(): string {
     return this.#parts.client.name;
   }
@@ -91,6 +97,16 @@ export class Session {
 
   notified<N extends ViewerNotificationName>(name: N, params: ViewerNotification[N]): void {
     for (const [app, member] of this.#members) this.#guard(app, name, () => member.notified?.(name, params));
+  }
+
+  /** Throws RefusalError when this session's principal may not send the request. */
+  require(name: SessionRequestName, params: unknown): void {
+    try {
+      this.access.require(name, params);
+    } catch (error) {
+      this.audit.refused(name, error, (params as { readonly terminalId?: string }).terminalId);
+      throw error;
+    }
   }
 
   describe(): SessionInfo {
@@ -200,7 +216,9 @@ export class Session {
       return;
     }
     this.#state = next;
-    if (from !== next.kind) this.#parts.log.info({ sessionId: this.id, from, to: next.kind }, 'session state changed');
+    if (from === next.kind) return;
+    this.audit.changed(next);
+    this.#parts.log.info({ sessionId: this.id, from, to: next.kind }, 'session state changed');
   }
 
   /** One app's failure is not another's. */

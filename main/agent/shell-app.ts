@@ -7,18 +7,21 @@ import type { TerminalRegistry } from '../terminal/terminal-registry.ts';
 import type { App } from './app.ts';
 import { ShellMember } from './shell-member.ts';
 import type { Session } from './session.ts';
+import type { TerminalAudit } from './terminal-audit.ts';
 import type { TerminalShares } from './terminal-shares.ts';
 
 /** Lets sessions use the agent's terminals. The terminals are the registry's and outlive every instance of this app. */
 export class ShellApp implements App {
   readonly #terminals: TerminalRegistry;
   readonly #shares: TerminalShares;
+  readonly #audit: TerminalAudit;
   readonly #members = new Map<ShellMember, Session>();
   readonly #subscriptions = new DisposableStore();
 
-  constructor(terminals: TerminalRegistry, shares: TerminalShares) {
+  constructor(terminals: TerminalRegistry, shares: TerminalShares, audit: TerminalAudit) {
     this.#terminals = terminals;
     this.#shares = shares;
+    this.#audit = audit;
     this.#subscriptions.add(shares.onChanged(({ terminalId, deviceId }) => this.#sharesChanged(terminalId, deviceId)));
     this.#subscriptions.add(terminals.onChanged((terminal) => this.#changed(terminal)));
     this.#subscriptions.add(terminals.onReapSoon(({ terminalId, inMs }) => this.#reapSoon({ terminalId, inMs })));
@@ -31,7 +34,8 @@ export class ShellApp implements App {
   join(session: Session): ShellMember {
     const terminals = this.#terminals;
     const shares = this.#shares;
-    const member = new ShellMember({ session, terminals, shares, left: (gone) => this.#members.delete(gone) });
+    const left = (gone: ShellMember): unknown => this.#members.delete(gone);
+    const member = new ShellMember({ session, terminals, shares, terminalAudit: this.#audit, left });
     this.#members.set(member, session);
     return member;
   }

@@ -165,6 +165,7 @@ export class ShellAttachment implements StreamHandler, ClosedNoticeReader {
       case 'ignore':
         return undefined;
       case 'refuse':
+        this.#session.audit.inputRefused(this.terminalId, this.#session.isTypingPaused ? 'paused' : 'view_only');
         this.#link?.notify('attachment.inputRefused', { attachment: this.number, position, code: 'view_only' });
         return undefined;
       case 'pass':

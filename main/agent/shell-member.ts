@@ -136,8 +136,10 @@ export class ShellMember implements AppMember, SessionTerminals {
   }
 
   async endWithSession(terminalId: TerminalId): Promise<void> {
+    const { session, terminals, terminalAudit } = this.#parts;
+    const close = () => terminals.close(terminalId, { scope: 'foreground', reason: 'session_ended' });
     try {
-      await this.#parts.terminals.close(terminalId, { scope: 'foreground', reason: 'session_ended' });
+      await terminalAudit.closing(session.audit, terminalId, close);
     } catch (error) {
       if (!(error instanceof RefusalError)) throw error; // Refused: it has ended already.
     }

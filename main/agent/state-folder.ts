@@ -20,6 +20,8 @@ export interface StateFolder {
   readonly peers: string;
   /** What the next agent must know should this one be killed. */
   readonly journal: string;
+  /** Who did what; older ones beside it end in `.1` and so on. */
+  readonly audit: string;
 }
 
 /** `sun_path` of Linux has 108 bytes, that of macOS 104, with a zero at the end. */
@@ -40,6 +42,7 @@ export function describeStateFolder(folder: string): StateFolder {
     log: path.join(root, 'agent.log'),
     peers: path.join(root, 'peers.json'),
     journal: path.join(root, 'shells.json'),
+    audit: path.join(root, 'audit.log'),
   };
 }
 

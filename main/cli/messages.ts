@@ -1,3 +1,4 @@
+import { auditMessages } from './audit-messages.ts';
 import { LOCAL } from './local-host.ts';
 import { saidCommand, saidElsewhere } from './said-command.ts';
 
@@ -163,6 +164,8 @@ export const messages = {
   peerRenamed: (before: string, name: string) => `${before} is now called "${name}".`,
   peerRevoked: (peer: string) => `${peer} is let in no more, and what it had open has ended.`,
   peerAllowed: (peer: string, role: string) => `${peer} is let in as ${role}.`,
+
+  ...auditMessages,
 
   ledgerEmpty: 'No terminals.',
   ledgerHead: ['ID', 'TITLE', 'STATE', 'PID', 'FOREGROUND', 'VIEWERS', 'UNWATCHED', 'TIME LEFT', 'KEPT BECAUSE'],

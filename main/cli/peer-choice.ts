@@ -37,7 +37,7 @@ export function chooseHost<P extends NamedPeer>(peers: readonly P[], text: strin
 function findPeer<P extends NamedPeer>(peers: readonly P[], text: string): P | undefined {
   const byName = peers.find(({ name }) => name === text);
   if (byName !== undefined) return byName;
-  const meant = peers.filter((peer) => isBeginningOf(text, peer.deviceId));
+  const meant = peers.filter((peer) => isIdMeant(text, peer.deviceId));
   if (meant.length <= 1) return meant[0];
   const choices = meant.map(({ name }) => name);
   throw new CliError('ambiguous_peer', messages.ambiguousPeer(text, choices), exitCodes.usage);
@@ -69,7 +69,8 @@ export function namePeer({ name, deviceId }: NamedPeer): string {
   return `"${name}" (${deviceIdText(deviceId).slice(0, LEAST_ID_CHARACTERS)}…)`;
 }
 
-function isBeginningOf(text: string, deviceId: DeviceId): boolean {
+/** Whether `text` is the device's id, or enough of its beginning. */
+export function isIdMeant(text: string, deviceId: string): boolean {
   const id = parseDeviceId(text);
   if (typeof id === 'string') return id === deviceId;
   const typed = text.replaceAll('-', '').toUpperCase();

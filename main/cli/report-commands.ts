@@ -1,3 +1,4 @@
+import type { AuditFilter } from './audit-filter.ts';
 import { CliError } from './cli-error.ts';
 import type { CommandGroup } from './command-group.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -5,9 +6,11 @@ import { addHelpAction } from './help-command.ts';
 import { helpMessages } from './help-messages.ts';
 import { LOCAL } from './local-host.ts';
 import { messages } from './messages.ts';
+import { parseMoment } from './time-choice.ts';
 
 /** Loaded when needed, as the others are. */
 const commands = {
+  audit: async () => (await import('./commands/audit-command.ts')).auditCommand,
   ledger: async () => (await import('./commands/ledger-command.ts')).ledgerCommand,
   ledgerEnd: async () => (await import('./commands/ledger-end-command.ts')).ledgerEndCommand,
   ledgerEndLeft: async () => (await import('./commands/ledger-end-left-command.ts')).ledgerEndLeftCommand,
@@ -22,16 +25,25 @@ interface LedgerFlags {
   readonly host?: string;
 }
 
-/** The commands about an agent that runs. */
+/** The commands about an agent that runs, and what it has put down. */
 export function addReportCommands(group: CommandGroup): void {
   const { add, run } = group;
   const status = add('status', helpMessages.statusDescription).argument('[HOST]');
   status.action((host: string = LOCAL) => run(status, async (context) => (await commands.status())(context, host)));
   addLedger(group);
+  addAudit(group);
   for (const name of ['url', 'quit'] as const) {
     const command = add(name, helpMessages[`${name}Description`]);
     command.action(() => run(command, async (context) => (await commands[name]())(context)));
   }
+}
+
+function addAudit({ add, run }: CommandGroup): void {
+  const audit = add('audit', helpMessages.auditDescription)
+    .option('--since <TIME>', helpMessages.auditSinceOption, (text: string) => parseMoment(text))
+    .option('--device <DEVICE>', helpMessages.auditDeviceOption)
+    .option('--event <PREFIX>', helpMessages.auditEventOption);
+  audit.action((filter: AuditFilter) => run(audit, async (context) => (await commands.audit())(context, filter)));
 }
 
 /** A report with actions of its own, all of which take its `--host`. */

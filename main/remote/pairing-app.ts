@@ -70,10 +70,12 @@ class PairingMember implements AppMember {
       },
       expired: () => {
         this.#opened.delete(id);
+        this.#session.audit.record({ event: 'pairing.expired', role });
         this.#session.link?.notify('pairing.expired', { pairingId: id });
       },
     });
     this.#opened.set(id, asking);
+    this.#session.audit.record({ event: 'pairing.offered', role });
     return { pairingId: id, code, link: pairingLink(code), addresses, expiresInMs: PAIRING_MS };
   }
 
@@ -81,18 +83,28 @@ class PairingMember implements AppMember {
     const asking = this.#opened.get(pairingId);
     if (asking === undefined) throw new RefusalError('not_permitted', 'This session has opened no such pairing');
     asking.delete(deviceId);
-    const peer = await written(this.#parts.pairings.answer(pairingId, deviceId, accept));
+    const { audit } = this.#session;
+    const event = accept ? 'pairing.accepted' : 'pairing.declined';
+    const answering = written(this.#parts.pairings.answer(pairingId, deviceId, accept));
+    const peer = await audit.orFailed({ event, device: { deviceId } }, answering);
+    audit.record({ event, device: { deviceId }, ...(peer !== undefined && { role: peer.role }) });
     if (peer === undefined) return { peer: null };
     this.#opened.delete(pairingId);
     return { peer: describePeer(peer) };
   }
 
   #close(pairingId: string): void {
-    if (this.#opened.delete(pairingId)) this.#parts.pairings.close(pairingId);
+    if (!this.#opened.delete(pairingId)) return;
+    this.#session.audit.record({ event: 'pairing.withdrawn' });
+    this.#parts.pairings.close(pairingId);
   }
 
   async #join(text: string, role: Peer['role']): Promise<Result['pairing.join']> {
-    const peer = await written(this.#parts.join(readCode(text), role, this.#ended.signal));
+    const { audit } = this.#session;
+    const code = readCode(text);
+    const joined = { event: 'pairing.joined', device: { deviceId: code.deviceId }, role } as const;
+    const peer = await audit.orFailed(joined, written(this.#parts.join(code, role, this.#ended.signal)));
+    audit.record(joined);
     return { peer: describePeer(peer) };
   }
 

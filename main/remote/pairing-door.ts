@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import type { DeviceId } from '../../protocol/device-id.ts';
+import type { Audit } from '../agent/audit-entry.ts';
+import { reasonOf } from '../agent/audit-reason.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import { MAX_PAIRING_BYTES, PairingHello } from './pairing-messages.ts';
 import { exportFrom } from './pairing-proof.ts';
@@ -8,6 +10,7 @@ import type { Pairings } from './pairings.ts';
 
 export interface PairingDoorParts {
   readonly pairings: Pairings;
+  readonly audit: Audit;
   readonly own: { readonly deviceId: DeviceId; readonly name: string };
   addresses(): string[];
 }
@@ -40,14 +43,31 @@ export class PairingDoor {
   }
 
   async #negotiate(request: IncomingMessage, caller: PairingCaller, hangUp: AbortSignal): Promise<PairingHello> {
-    const { name, addresses, proof } = await readHello(request);
-    const { own, pairings } = this.#parts;
-    if (!(request.socket instanceof TLSSocket)) throw new Error('A pairing without TLS');
-    const binding = { joinerId: caller.peerId, sharerId: own.deviceId, exported: exportFrom(request.socket) };
-    const { peerId: deviceId, source } = caller;
-    const { decided } = pairings.ask({ deviceId, source, name, addresses, proof, binding }, hangUp);
+    const { decided } = await this.#ask(request, caller, hangUp);
     caller.settle();
-    return { name: own.name, addresses: this.#parts.addresses(), proof: await decided };
+    return { name: this.#parts.own.name, addresses: this.#parts.addresses(), proof: await decided };
+  }
+
+  async #ask(
+    request: IncomingMessage,
+    caller: PairingCaller,
+    hangUp: AbortSignal,
+  ): Promise<ReturnType<Pairings['ask']>> {
+    const { own, pairings, audit } = this.#parts;
+    const { peerId: deviceId, source } = caller;
+    const who = { kind: 'stranger', deviceId } as const;
+    if (!(request.socket instanceof TLSSocket)) throw new Error('A pairing without TLS');
+    const binding = { joinerId: deviceId, sharerId: own.deviceId, exported: exportFrom(request.socket) };
+    try {
+      const { name, addresses, proof } = await readHello(request);
+      const asking = pairings.ask({ deviceId, source, name, addresses, proof, binding }, hangUp);
+      audit.record({ event: 'pairing.asked', who: { ...who, name }, from: source });
+      return asking;
+    } catch (error) {
+      if (error instanceof RefusalError)
+        audit.record({ event: 'pairing.refused', outcome: 'refused', reason: reasonOf(error), who, from: source });
+      throw error;
+    }
   }
 }
 

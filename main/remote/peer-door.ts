@@ -4,6 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { closeCodes, type Channel } from '../../protocol/channel.ts';
 import type { DeviceId } from '../../protocol/device-id.ts';
+import type { Audit } from '../agent/audit-entry.ts';
 import type { Log } from '../log.ts';
 import { refusals, type Refusal } from '../web/refusals.ts';
 import { pathOf, SessionUpgrade } from '../web/session-upgrade.ts';
@@ -25,11 +26,12 @@ export interface PeerDoorParts {
   readonly certificate: DeviceCertificate;
   readonly clock: Clock;
   readonly log: Log;
+  readonly audit: Audit;
   readonly peers: Peers;
   readonly knocked: KnockedDevices;
   readonly pairing: PairingDoor;
   /** Owns the channel from here on. */
-  accept(channel: Channel, peer: Peer): void;
+  accept(channel: Channel, peer: Peer, source: string): void;
 }
 
 /** Those who come through a relay have places of their own, so that it cannot take those of direct callers. */
@@ -97,6 +99,7 @@ export class PeerDoor implements Disposable {
     transport.on('error', () => transport.destroy());
     const place = this.#isDisposed ? undefined : admissions.admit(source);
     if (place === undefined) {
+      if (!this.#isDisposed) this.#refusedConnection(source, 'rate_limited');
       transport.destroy();
       return;
     }
@@ -119,6 +122,7 @@ export class PeerDoor implements Disposable {
       this.#callers.set(stream, { ...caller, peerId });
       this.#http.emit('connection', stream);
     } catch (error) {
+      this.#refusedConnection(caller.source, 'handshake');
       this.#parts.log.debug({ source: caller.source, err: error }, 'a caller did not get through the handshake');
     }
   }
@@ -133,8 +137,13 @@ export class PeerDoor implements Disposable {
 
   #authorize(request: IncomingMessage): Refusal | undefined {
     const { peerId, source, admissions } = this.#callerOf(request);
-    if (this.#parts.peers.find(peerId) !== undefined)
-      return (this.#links.get(peerId) ?? 0) < MAX_LINKS ? undefined : refusals.tooManyLinks;
+    const peer = this.#parts.peers.find(peerId);
+    if (peer !== undefined) {
+      if ((this.#links.get(peerId) ?? 0) < MAX_LINKS) return undefined;
+      this.#refusedDevice(request, peer.role, 'too_many_links');
+      return refusals.tooManyLinks;
+    }
+    this.#refusedDevice(request, 'stranger', this.#parts.peers.wasRevoked(peerId) ? 'revoked' : 'not_paired');
     // A relay may make up sources; its callers push out each other only.
     this.#parts.knocked.add(peerId, source, admissions === this.#relayed ? 'relay' : source);
     return refusals.notPaired;
@@ -144,6 +153,7 @@ export class PeerDoor implements Disposable {
     const { peerId, source, admissions, settle } = this.#callerOf(request);
     const peer = this.#parts.peers.find(peerId); // again: it may have been revoked since
     if (peer === undefined) {
+      this.#refusedDevice(request, 'stranger', 'revoked');
       channel.close(closeCodes.policy, 'revoked');
       return;
     }
@@ -155,7 +165,22 @@ export class PeerDoor implements Disposable {
     this.#parts.peers
       .seen(peerId)
       .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'it could not be kept that a device was seen'));
-    this.#parts.accept(channel, peer);
+    this.#parts.accept(channel, peer, source);
+  }
+
+  #refusedConnection(from: string, reason: string): void {
+    this.#parts.audit.record({
+      event: 'connection.refused',
+      outcome: 'refused',
+      reason,
+      who: { kind: 'stranger' },
+      from,
+    });
+  }
+
+  #refusedDevice(request: IncomingMessage, kind: 'stranger' | Peer['role'], reason: string): void {
+    const { peerId: deviceId, source: from } = this.#callerOf(request);
+    this.#parts.audit.record({ event: 'device.refused', outcome: 'refused', reason, who: { kind, deviceId }, from });
   }
 
   #count(peerId: DeviceId, change: 1 | -1): void {

@@ -3,6 +3,7 @@ import { RefusalError } from '../../protocol/error-code.ts';
 import type { PeerInfo } from '../../protocol/peer-info.ts';
 import type { AppMember } from '../agent/app-member.ts';
 import type { AppFactory } from '../agent/app.ts';
+import type { Session } from '../agent/session.ts';
 import { StateFolderError } from '../agent/state-folder-error.ts';
 import type { KnockedDevices } from './knocked-devices.ts';
 import type { Peer } from './peers-file.ts';
@@ -15,30 +16,42 @@ export interface PeersAppParts {
 
 /** Lets this machine's user see and change which devices are paired. */
 export function createPeersApp(parts: PeersAppParts): AppFactory {
-  const member: AppMember = {
-    handlers: createHandlers(parts),
+  const join = (session: Session): AppMember => ({
+    handlers: createHandlers(parts, session),
     suspend: () => undefined,
     resume: () => [],
     start: () => undefined,
     close: async () => undefined,
-  };
-  return { name: 'peers', features: ['peers'], create: () => ({ join: () => member, unload: async () => undefined }) };
+  });
+  return { name: 'peers', features: ['peers'], create: () => ({ join, unload: async () => undefined }) };
 }
 
-function createHandlers({ peers, knocked }: PeersAppParts): AppMember['handlers'] {
+function createHandlers({ peers, knocked }: PeersAppParts, { audit }: Session): AppMember['handlers'] {
   return {
     'peers.list': async () => ({ peers: peers.list().map(describePeer), knocked: knocked.list() }),
     'peers.allow': async ({ deviceId, role, name, addresses: given }) => {
       const known = peers.find(deviceId);
       const addresses = given ?? known?.addresses ?? [];
       const wanted = name ?? known?.name ?? nameOfStranger(deviceId);
-      const peer = await written(peers.add({ deviceId, role, addresses, name: wanted }));
+      const allowed = {
+        event: known?.role === 'mine' && role === 'guest' ? 'peer.limited' : 'peer.allowed',
+        ...{ device: { deviceId }, role },
+      } as const;
+      const peer = await audit.orFailed(allowed, written(peers.add({ deviceId, role, addresses, name: wanted })));
+      audit.record(allowed);
       knocked.forget(deviceId);
       return { peer: describePeer(peer) };
     },
-    'peers.rename': async ({ deviceId, name }) => ({ peer: describePeer(await written(peers.rename(deviceId, name))) }),
+    'peers.rename': async ({ deviceId, name }) => {
+      const renamed = { event: 'peer.renamed', device: { deviceId } } as const;
+      const peer = await audit.orFailed(renamed, written(peers.rename(deviceId, name)));
+      audit.record(renamed);
+      return { peer: describePeer(peer) };
+    },
     'peers.revoke': async ({ deviceId }) => {
-      await written(peers.revoke(deviceId));
+      const revoked = { event: 'peer.revoked', device: { deviceId } } as const;
+      await audit.orFailed(revoked, written(peers.revoke(deviceId)));
+      audit.record(revoked);
       return {};
     },
   };

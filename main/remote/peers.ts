@@ -7,6 +7,8 @@ import { readPeers, writePeers, type Peer } from './peers-file.ts';
 /** Being seen again within this time is not written down anew. */
 const SEEN_EVERY_MS = 60_000;
 const LONGEST_NAME = 60;
+/** Of devices that were revoked, by this agent. */
+const REMEMBERED = 64;
 
 export type NewPeer = Pick<Peer, 'deviceId' | 'name' | 'role' | 'addresses'>;
 
@@ -14,6 +16,7 @@ export type NewPeer = Pick<Peer, 'deviceId' | 'name' | 'role' | 'addresses'>;
 export class Peers {
   readonly #path: string;
   readonly #peers: Map<DeviceId, Peer>;
+  readonly #revoked = new Map<string, string>();
   readonly #ended = new Emitter<DeviceId>();
   readonly #changed = new Emitter<void>();
   #writing: Promise<void> = Promise.resolve();
@@ -42,6 +45,16 @@ export class Peers {
     return this.#peers.get(deviceId);
   }
 
+  /** What it is called here, or was until it was revoked. */
+  findName(deviceId: string): string | undefined {
+    return this.#peers.get(deviceId as DeviceId)?.name ?? this.#revoked.get(deviceId);
+  }
+
+  /** Whether it was let in until this agent was told to do so no more. */
+  wasRevoked(deviceId: DeviceId): boolean {
+    return this.#revoked.has(deviceId);
+  }
+
   list(): Peer[] {
     return [...this.#peers.values()];
   }
@@ -59,6 +72,7 @@ export class Peers {
       seenAtMs: before?.seenAtMs ?? null,
     };
     this.#peers.set(deviceId, peer);
+    this.#revoked.delete(deviceId);
     if (before !== undefined && before.role !== role) this.#ended.fire(deviceId);
     try {
       await this.#write();
@@ -85,7 +99,10 @@ export class Peers {
 
   /** Ends what the device may do at once, and for good once this has resolved. Does nothing for one that is not paired. */
   async revoke(deviceId: DeviceId): Promise<void> {
-    if (!this.#peers.delete(deviceId)) return;
+    const peer = this.find(deviceId);
+    if (peer === undefined) return;
+    this.#peers.delete(deviceId);
+    this.#remember(peer);
     this.#ended.fire(deviceId);
     await this.#write();
   }
@@ -97,6 +114,12 @@ export class Peers {
     if (peer === undefined || Math.abs(nowMs - (peer.seenAtMs ?? 0)) < SEEN_EVERY_MS) return;
     this.#peers.set(deviceId, { ...peer, seenAtMs: nowMs });
     await this.#write();
+  }
+
+  #remember({ deviceId, name }: Peer): void {
+    const [oldest] = this.#revoked.keys();
+    if (oldest !== undefined && this.#revoked.size >= REMEMBERED) this.#revoked.delete(oldest);
+    this.#revoked.set(deviceId, name);
   }
 
   /** One after the other, each with what is true when its turn comes. */

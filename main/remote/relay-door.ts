@@ -8,6 +8,8 @@ import type { Disposable } from '../../base/disposable.ts';
 import { assertNever } from '../../base/errors.ts';
 import { sourceKey } from '../../base/source-address.ts';
 import type { RelayStatus } from '../../protocol/status.ts';
+import type { Audit, AuditFact } from '../agent/audit-entry.ts';
+import { reasonWord } from '../agent/audit-reason.ts';
 import type { Log } from '../log.ts';
 import { Admissions } from './admissions.ts';
 import { RelayMembership, type MembershipState, type RelayAsk } from './relay-membership.ts';
@@ -25,6 +27,7 @@ export interface RelayDoorParts {
   /** How often `look` is called. */
   readonly lookMs: number;
   readonly log: Log;
+  readonly audit: Audit;
   /** Owns each stream. The source is the relay's word, and says so. */
   take(stream: Duplex, source: string): void;
 }
@@ -36,6 +39,8 @@ export class RelayDoor implements Disposable {
   readonly #asks: Admissions;
   readonly #awake: AwakeClock;
   #sinceMs: number;
+  /** What has been put down of the relay last: tries in between are not news. */
+  #recorded: MembershipState['kind'] | undefined;
   /** The machine's own addresses when they were last looked at. */
   #network = describeNetwork();
   #networkAtMs: number;
@@ -81,6 +86,9 @@ export class RelayDoor implements Disposable {
     const place = this.#asks.admit(url);
     if (place === undefined) {
       ask.refuse();
+      const who = { kind: 'stranger' } as const;
+      const from = describeSource(ask.source);
+      this.#parts.audit.record({ event: 'connection.refused', outcome: 'refused', reason: 'rate_limited', who, from });
       return;
     }
     try {
@@ -92,9 +100,19 @@ export class RelayDoor implements Disposable {
     }
   }
 
+  #record(state: MembershipState): void {
+    const event = events[state.kind];
+    if (event === undefined || state.kind === this.#recorded) return;
+    this.#recorded = state.kind;
+    const { protocol, host } = new URL(this.#parts.url);
+    const failed = 'reason' in state ? ({ outcome: 'failed', reason: reasonWord(state.reason) } as const) : {};
+    this.#parts.audit.record({ event, who: { kind: 'agent' }, relay: `${protocol}//${host}`, ...failed });
+  }
+
   #changed(state: MembershipState): void {
     const { url, log, clock } = this.#parts;
     this.#sinceMs = clock.now();
+    this.#record(state);
     switch (state.kind) {
       case 'joining':
         return;
@@ -112,6 +130,12 @@ export class RelayDoor implements Disposable {
     }
   }
 }
+
+const events: Partial<Record<MembershipState['kind'], AuditFact['event']>> = {
+  joined: 'relay.joined',
+  waiting: 'relay.away',
+  given_up: 'relay.given_up',
+};
 
 /** What the relay has said of a caller, as far as it can be an address. */
 function describeSource(source: string): string {

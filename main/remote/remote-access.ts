@@ -5,11 +5,12 @@ import { RefusalError } from '../../protocol/error-code.ts';
 import type { RelayStatus } from '../../protocol/status.ts';
 import type { Agent, AgentPlace } from '../agent/agent.ts';
 import type { AppFactory } from '../agent/app.ts';
+import type { AuditLog } from '../agent/audit-log.ts';
 import type { Log } from '../log.ts';
 import { createDeviceCertificate, type DeviceCertificate } from './device-certificate.ts';
 import { joinPairing } from './join-pairing.ts';
 import { KnockedDevices } from './knocked-devices.ts';
-import type { NetworkAddress } from './network-address.ts';
+import { addressText, type NetworkAddress } from './network-address.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { createPairingApp } from './pairing-app.ts';
 import type { PairingCode } from './pairing-code.ts';
@@ -26,6 +27,7 @@ import { RelayDoor } from './relay-door.ts';
 export interface RemoteAccessParts extends Pick<AgentPlace, 'stateFolder' | 'device'> {
   readonly clock: Clock;
   readonly log: Log;
+  readonly audit: Pick<AuditLog, 'record' | 'useNames'>;
 }
 
 /** By which ways devices come in; none of them is none. */
@@ -56,6 +58,7 @@ export class RemoteAccess implements Disposable {
   private constructor(parts: RemoteAccessParts, peers: Peers) {
     this.#parts = parts;
     this.#peers = peers;
+    parts.audit.useNames((deviceId) => peers.findName(deviceId));
     this.#knocked = new KnockedDevices(parts.clock);
     this.#certificate = createDeviceCertificate(parts.device);
     this.#own = { deviceId: parts.device.deviceId, name: os.hostname() };
@@ -94,15 +97,33 @@ export class RemoteAccess implements Disposable {
     if (listen.length === 0 && relay === undefined) return;
     const door = this.#createDoor(agent);
     this.#door = door;
-    this.#listener = await PeerListener.listen(listen, (socket, source) => door.take(socket, source));
+    await this.#listen(listen, door);
     if (relay === undefined) return;
-    const { clock, log, device } = this.#parts;
+    const { clock, log, audit, device } = this.#parts;
     const relayDoor = new RelayDoor({
-      ...{ url: relay, privateKey: device.privateKey, clock, lookMs: heartbeatMs, log },
+      ...{ url: relay, privateKey: device.privateKey, clock, lookMs: heartbeatMs, log, audit },
       take: (stream, source) => door.takeRelayed(stream, source),
     });
     this.#relay = relayDoor;
     agent.onStatus(() => relayDoor.look());
+  }
+
+  async #listen(listen: RemoteWays['listen'], door: PeerDoor): Promise<void> {
+    const { audit } = this.#parts;
+    const who = { kind: 'agent' } as const;
+    try {
+      this.#listener = await PeerListener.listen(listen, (socket, source) => door.take(socket, source));
+    } catch (error) {
+      const addresses = listen.map(addressText);
+      audit.record({ event: 'remote.listening', outcome: 'failed', reason: 'cannot_listen', who, addresses });
+      throw error;
+    }
+    if (listen.length > 0)
+      audit.record({
+        event: 'remote.listening',
+        who,
+        addresses: this.addresses.map(addressText).slice(0, MAX_ADDRESSES),
+      });
   }
 
   /** Lets nobody in any more; who is in, stays. */
@@ -123,12 +144,13 @@ export class RemoteAccess implements Disposable {
   }
 
   #createDoor(agent: Agent): PeerDoor {
-    const { clock, log } = this.#parts;
-    const pairing = { pairings: this.#pairings, own: this.#own, addresses: () => this.#ownAddresses };
+    const { clock, log, audit } = this.#parts;
+    const pairing = { pairings: this.#pairings, own: this.#own, addresses: () => this.#ownAddresses, audit };
     return new PeerDoor({
-      ...{ clock, log, peers: this.#peers, knocked: this.#knocked, certificate: this.#certificate },
+      ...{ clock, log, audit, peers: this.#peers, knocked: this.#knocked, certificate: this.#certificate },
       pairing: new PairingDoor(pairing),
-      accept: (channel, { role, deviceId }) => agent.accept(channel, { kind: role, deviceId }, { door: 'remote' }),
+      accept: (channel, { role, deviceId }, source) =>
+        agent.accept(channel, { kind: role, deviceId }, { door: 'remote', source }),
     });
   }
 

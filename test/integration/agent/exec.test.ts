@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
-import { Agent, describeMachine } from '../../../main/agent/agent-core.ts';
+import { Agent } from '../../../main/agent/agent-core.ts';
+import { describeMachine } from '../../../main/agent/describe-machine.ts';
 import { describeStateFolder } from '../../../main/agent/state-folder.ts';
 import { settingsSchema } from '../../../main/settings.ts';
 import { ProcAgentHoldings } from '../../../main/terminal/proc-agent-holdings.ts';
@@ -11,6 +12,7 @@ import { resolveShellCommand } from '../../../main/terminal/shell-command.ts';
 import { ProcShellProcesses } from '../../../main/terminal/proc-shell-processes.ts';
 import { frameKinds } from '../../../protocol/frame.ts';
 import type { Result, SessionOpened } from '../../../protocol/requests.ts';
+import { FakeAudit } from '../../fakes/fake-audit.ts';
 import { FakeChannel, type FakeLink } from '../../fakes/fake-channel.ts';
 import { FakeMirrorHost } from '../../fakes/fake-mirror.ts';
 import { FakePtyHost } from '../../fakes/fake-pty.ts';
@@ -27,6 +29,7 @@ const processes = new ProcShellProcesses(systemClock);
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'sallyport-test-'));
   agent = new Agent({
+    audit: new FakeAudit(),
     settings: settingsSchema.parse({}),
     clock: systemClock,
     log: silentLog,

@@ -12,6 +12,7 @@ import { LocalSocket } from '../../../main/web/local-socket.ts';
 import type { AgentStatus } from '../../../protocol/status.ts';
 import type { AttachmentInfo, TerminalInfo } from '../../../protocol/terminal-info.ts';
 import { RawViewer } from '../../fakes/raw-viewer.ts';
+import { FakeAudit } from '../../fakes/fake-audit.ts';
 import { silentLog } from '../../fakes/silent-log.ts';
 import { waitUntil } from '../../wait-until.ts';
 import { SlowProxy } from './slow-proxy.ts';
@@ -31,6 +32,7 @@ beforeAll(async () => {
   const settings = settingsSchema.parse({ 'terminal.shell': '/bin/sh' });
   agent = await startAgent({
     place: await takeAgentPlace(path.join(folder, 'state'), settings, systemClock),
+    audit: new FakeAudit(),
     settings,
     clock: systemClock,
     log: silentLog,

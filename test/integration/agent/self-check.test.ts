@@ -13,6 +13,7 @@ import type { Difference } from '../../../protocol/ledger.ts';
 import type { Result } from '../../../protocol/requests.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import { isAlive } from '../../census.ts';
+import { FakeAudit } from '../../fakes/fake-audit.ts';
 import { FakeChannel } from '../../fakes/fake-channel.ts';
 import { RawViewer } from '../../fakes/raw-viewer.ts';
 import { silentLog } from '../../fakes/silent-log.ts';
@@ -32,6 +33,7 @@ beforeAll(async () => {
   const settings = settingsSchema.parse({ 'terminal.shell': '/bin/sh' });
   agent = await startAgent({
     place: await takeAgentPlace(path.join(folder, 'state'), settings, systemClock),
+    audit: new FakeAudit(),
     settings,
     clock: systemClock,
     log: silentLog,

@@ -16,6 +16,7 @@ import { Peers } from '../../../main/remote/peers.ts';
 import { secureOutgoing } from '../../../main/remote/secure-stream.ts';
 import { openChannel } from '../../../main/web/client-channel.ts';
 import type { Channel } from '../../../protocol/channel.ts';
+import { FakeAudit } from '../../fakes/fake-audit.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 import { silentLog } from '../../fakes/silent-log.ts';
 import { waitUntil } from '../../wait-until.ts';
@@ -39,6 +40,7 @@ let peers: Peers;
 let door: PeerDoor;
 let listener: PeerListener;
 let accepted: Channel[];
+let audit: FakeAudit;
 let sockets: Socket[];
 
 beforeEach(async () => {
@@ -47,10 +49,16 @@ beforeEach(async () => {
   peers = await Peers.load(path.join(folder, 'peers.json'));
   await peers.add({ deviceId: paired.deviceId, name: 'paired', role: 'mine', addresses: [] });
   accepted = [];
+  audit = new FakeAudit();
   sockets = [];
   door = new PeerDoor({
-    ...{ certificate: own.certificate, clock, log: silentLog, peers, knocked: new KnockedDevices(clock) },
-    pairing: new PairingDoor({ pairings: new Pairings({ clock, peers, own: me, addresses }), own: me, addresses }),
+    ...{ certificate: own.certificate, clock, log: silentLog, audit, peers, knocked: new KnockedDevices(clock) },
+    pairing: new PairingDoor({
+      pairings: new Pairings({ clock, peers, own: me, addresses }),
+      own: me,
+      addresses,
+      audit,
+    }),
     accept: (channel) => accepted.push(channel),
   });
   listener = await PeerListener.listen([{ host: '127.0.0.1', port: 0 }], (socket, source) => door.take(socket, source));

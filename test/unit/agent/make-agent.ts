@@ -6,6 +6,7 @@ import { resolveShellCommand } from '../../../main/terminal/shell-command.ts';
 import { settingsSchema, type Settings } from '../../../main/settings.ts';
 import type { SessionOpened } from '../../../protocol/requests.ts';
 import type { AttachmentInfo, TerminalInfo } from '../../../protocol/terminal-info.ts';
+import { FakeAudit } from '../../fakes/fake-audit.ts';
 import { FakeAgentHoldings } from '../../fakes/fake-agent-holdings.ts';
 import { FakeChannel, type FakeLink } from '../../fakes/fake-channel.ts';
 import { FakeClock, settle } from '../../fakes/fake-clock.ts';
@@ -32,7 +33,7 @@ function makeMachine() {
   const ptyHost = new FakePtyHost(processes);
   const journal: JournalStore = { found: { kind: 'none' }, write: async () => undefined };
   return {
-    ...{ processes, ptyHost, journal, log: silentLog, resolveCommand: resolveShellCommand },
+    ...{ processes, ptyHost, journal, log: silentLog, audit: new FakeAudit(), resolveCommand: resolveShellCommand },
     holdings: new FakeAgentHoldings(processes, ptyHost),
     mirrors: new FakeMirrorHost(),
     clock: new FakeClock(),

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { AppRegistry } from '../../../main/agent/app-registry.ts';
 import type { AppMember } from '../../../main/agent/app-member.ts';
 import type { App } from '../../../main/agent/app.ts';
+import { SessionAudit } from '../../../main/agent/session-audit.ts';
 import { SessionRegistry } from '../../../main/agent/session-registry.ts';
 import { Session } from '../../../main/agent/session.ts';
 import { TerminalShares } from '../../../main/agent/terminal-shares.ts';
 import type { SessionId } from '../../../protocol/ids.ts';
+import { FakeAudit } from '../../fakes/fake-audit.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 import { silentLog } from '../../fakes/silent-log.ts';
 
@@ -69,10 +71,12 @@ export function makeSessions(...apps: FakeApp[]) {
     requireOpen: () => undefined,
   });
 
-  function create(id: string = randomUUID()): Session {
+  function create(given: string = randomUUID()): Session {
+    const id = given as SessionId;
+    const principal = { kind: 'user' } as const;
     return new Session({
-      id: id as SessionId,
-      principal: { kind: 'user' },
+      ...{ id, principal },
+      audit: new SessionAudit(new FakeAudit(), { id, principal, from: 'socket' }),
       shares: new TerminalShares(),
       client: { name: 'test', version: '1' },
       ...{ clock, log },
