@@ -50,6 +50,8 @@ const prototypes = {
 const optionalPrototypes = {
   /** Absent before Linux 5.9 and glibc 2.34, and on macOS. */
   closeRange: 'int close_range(unsigned int first, unsigned int last, int flags)',
+  /** Absent before glibc 2.30, and on macOS. */
+  signalThread: 'int tgkill(int pid, int thread, int signal)',
   /** Absent before glibc 2.29. */
   spawnAddDirectory: 'int posix_spawn_file_actions_addchdir_np(void *actions, const char *directory)',
 } as const;

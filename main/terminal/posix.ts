@@ -70,6 +70,14 @@ export function lockExclusively(fd: number): boolean {
   throw error;
 }
 
+/**
+ * Signals a process by its first thread: of the signals that wait for a process, Linux hands out those of the thread
+ * before all others, whatever their numbers. False when it did not come to that.
+ */
+export function signalFirstThread(pid: number, signal: number): boolean {
+  return libc().signalThread?.(pid, pid, signal) === 0;
+}
+
 /** Makes the terminal behind `fd` pass every byte on unchanged, in both directions. False when it is none. */
 export function makeTransparent(fd: number): boolean {
   const attributes = new Uint8Array(TERMIOS_BYTES);

@@ -1,12 +1,13 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { LoopSlices } from './loop-slices.ts';
-import { processGroupOf, processSessionOf } from './posix.ts';
+import { processGroupOf, processSessionOf, signalFirstThread } from './posix.ts';
 import { isExiting, parseProcStat } from './proc-stat.ts';
-import { hasSignalToActOn } from './proc-status.ts';
 import { parseProcSyscall } from './proc-syscall.ts';
-import type { MarkedProcess, ProcessFacts, ProcessWait, ShellProcesses, SignalResult } from './shell-processes.ts';
+import type { MarkedProcess, ProcessFacts, ProcessWait, ShellProcesses, SignalActions, SignalResult } from './shell-processes.ts';
+import { hasSignalToActOn, parseSignalActions } from './proc-status.ts';
 
 /** The loop is given back after this much reading. */
 const SLICE_MS = 4;
@@ -107,6 +108,11 @@ export class ProcShellProcesses implements ShellProcesses {
     return isExiting(read(pid, 'stat') ?? '') || hasSignalToActOn(read(pid, 'status') ?? '');
   }
 
+  signalActions(pid: number): SignalActions | undefined {
+    const status = read(pid, 'status');
+    return status === undefined ? undefined : parseSignalActions(status);
+  }
+
   commandLine(pid: number): string[] {
     const line = read(pid, 'cmdline');
     return line === undefined || line === '' ? [] : line.replace(/\0$/, '').split('\0');
@@ -120,6 +126,12 @@ export class ProcShellProcesses implements ShellProcesses {
     if (process.pid <= 1) return 'refused';
     if (this.find(process.pid)?.startTime !== process.startTime) return 'gone';
     return send(process.pid, signal);
+  }
+
+  signalAhead(process: Pick<ProcessFacts, 'pid' | 'startTime'>, signal: NodeJS.Signals): SignalResult {
+    const isOurs = process.pid > 1 && this.find(process.pid)?.startTime === process.startTime;
+    const isSent = isOurs && signalFirstThread(process.pid, os.constants.signals[signal]);
+    return isSent ? 'sent' : this.signal(process, signal);
   }
 
   signalGroup(group: number, signal: NodeJS.Signals): SignalResult {

@@ -21,6 +21,11 @@ export type SignalResult = 'sent' | 'gone' | 'refused';
  * `else`, as also when it does not sleep.
  */
 export type ProcessWait = 'terminal' | 'descriptors' | 'else';
+/** What a process does about signals, as far as the system tells: every other one has its default effect. */
+export interface SignalActions {
+  readonly ignored: ReadonlySet<NodeJS.Signals>;
+  readonly caught: ReadonlySet<NodeJS.Signals>;
+}
 
 /** A process whose environment names a terminal. */
 export interface MarkedProcess extends ProcessFacts {
@@ -51,12 +56,16 @@ export interface ShellProcesses {
   ageMs(process: Pick<ProcessFacts, 'startTime'>): number;
   /** True when the process has begun to exit, or has been sent a signal that it has not come to act on yet. */
   isEnding(pid: number): boolean;
+  /** What a process of any user does about signals, or undefined when there is none. */
+  signalActions(pid: number): SignalActions | undefined;
   /** Arguments of a process, for owners' eyes; empty when unreadable. */
   commandLine(pid: number): string[];
   /** The working directory of a process, or undefined when unreadable. */
   workingDirectory(pid: number): string | undefined;
   /** Signals one process, after checking that `startTime` still fits (L14). */
   signal(process: Pick<ProcessFacts, 'pid' | 'startTime'>, signal: NodeJS.Signals): SignalResult;
+  /** The same, and a stopped process that is continued acts on it before all others that wait for it. */
+  signalAhead(process: Pick<ProcessFacts, 'pid' | 'startTime'>, signal: NodeJS.Signals): SignalResult;
   /** Signals a whole process group. Refuses groups ≤ 1 and the agent's own (L14); the caller has validated the members. */
   signalGroup(group: number, signal: NodeJS.Signals): SignalResult;
 }

@@ -194,6 +194,33 @@ describe.each([
     expect(results).toEqual(['refused', 'refused', 'refused', 'refused']);
   });
 
+  it('L13: has a stopped process act first on what was sent ahead, when it is continued', async () => {
+    const { processes, pty, facts } = await start();
+    let exit: unknown;
+    pty.onExit((status) => (exit = status));
+    processes.signal(facts, 'SIGSTOP');
+    await waitUntil(() => processes.find(facts.pid)?.state === 'T', { withinMs: 5_000 });
+    for (const signal of ['SIGHUP', 'SIGTERM'] as const) processes.signal(facts, signal);
+    processes.signalAhead(facts, 'SIGVTALRM');
+    processes.signal(facts, 'SIGCONT');
+    await waitUntil(() => exit !== undefined, { withinMs: 5_000 });
+    expect(exit).toEqual({ code: null, signal: 'SIGVTALRM' });
+  });
+
+  it('L14: sends nothing ahead to a process that started at another time', async () => {
+    const { processes, facts, isOver } = await start();
+    const result = processes.signalAhead({ pid: facts.pid, startTime: facts.startTime + 1 }, 'SIGKILL');
+    expect({ result, isOver: isOver() }).toEqual({ result: 'gone', isOver: false });
+  });
+
+  it('L13: tells what a process does about signals', async () => {
+    const { processes, facts } = await start();
+    expect({ of: processes.signalActions(facts.pid), ofNobody: processes.signalActions(4_194_304) }).toEqual({
+      of: { ignored: new Set(), caught: new Set() },
+      ofNobody: undefined,
+    });
+  });
+
   it('stops and continues a process', async () => {
     const { processes, facts } = await start();
     processes.signal(facts, 'SIGSTOP');

@@ -4,6 +4,7 @@ import type {
   ProcessFacts,
   ProcessWait,
   ShellProcesses,
+  SignalActions,
   SignalResult,
 } from '../../main/terminal/shell-processes.ts';
 
@@ -17,6 +18,8 @@ export interface FakeProcess extends ProcessFacts {
   startTime: number;
   /** Signals it survives; SIGKILL and SIGSTOP cannot be among them. */
   ignores: NodeJS.Signals[];
+  /** Signals it has a way of its own for, said when asked; it ends by them all the same unless it survives them. */
+  catches: NodeJS.Signals[];
   /** Someone else's: every signal is refused. */
   isOthers: boolean;
   /** Ends as a zombie that nobody collects. */
@@ -59,6 +62,7 @@ export class FakeShellProcesses implements ShellProcesses {
       state: 'S',
       startTime: this.#nextStartTime++,
       ignores: [],
+      catches: [],
       isOthers: false,
       staysZombie: false,
       pending: [],
@@ -142,12 +146,24 @@ export class FakeShellProcesses implements ShellProcesses {
     return (this.table.get(pid)?.pending.length ?? 0) > 0;
   }
 
+  signalActions(pid: number): SignalActions | undefined {
+    const process = this.table.get(pid);
+    return process === undefined ? undefined : { ignored: new Set(process.ignores), caught: new Set(process.catches) };
+  }
+
   commandLine(pid: number): string[] {
     return [...(this.table.get(pid)?.args ?? [])];
   }
 
   workingDirectory(pid: number): string | undefined {
     return this.table.get(pid)?.cwd;
+  }
+
+  signalAhead(target: Pick<ProcessFacts, 'pid' | 'startTime'>, signal: NodeJS.Signals): SignalResult {
+    const result = this.signal(target, signal);
+    const waiting = this.table.get(target.pid)?.pending ?? [];
+    if (waiting.at(-1) === signal) waiting.unshift(...waiting.splice(-1));
+    return result;
   }
 
   signal(target: Pick<ProcessFacts, 'pid' | 'startTime'>, signal: NodeJS.Signals): SignalResult {
