@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { CloseSteps } from './close-steps.ts';
 import type { EndingShell } from './closing-shell.ts';
 import { endJob } from './end-foreground-job.ts';
-import { endShell, hangUpMs } from './end-shell.ts';
+import { endShell, hangUpMs, NO_OTHERS } from './end-shell.ts';
 import { FrozenShells } from './frozen-shells.ts';
 import { isStillAlive } from './is-still-alive.ts';
 import { judgeRecord, type RecordVerdict } from './judge-record.ts';
@@ -77,10 +77,10 @@ function describeEnding(record: ShellRecord, verdict: RecordVerdict, parts: Endi
 async function endJobBelowShells(group: number, ending: EndingShell): Promise<number[]> {
   const { shell, groups, processes, budget, shellGraceMs } = ending;
   const frozen = new FrozenShells(shell, groups, processes);
-  frozen.stopAbove(group);
+  frozen.stopAround(group);
   const pids = frozen.stoppedPids;
   try {
-    await endJob(group, ending);
+    await endJob(group, frozen, ending);
   } finally {
     frozen.kill();
   }
@@ -93,7 +93,7 @@ async function endJobBelowShells(group: number, ending: EndingShell): Promise<nu
 async function endShellGroup(ending: EndingShell): Promise<void> {
   const { shell, groups, processes, budget, shellGraceMs } = ending;
   const isGone = (): boolean => !isStillAlive(shell, processes);
-  if (processes.find(shell.pid)?.state !== 'T') return endShell(ending, [], isGone);
+  if (processes.find(shell.pid)?.state !== 'T') return endShell(ending, NO_OTHERS, isGone);
   groups.signal(shell.group, 'SIGKILL');
   await budget.holds(shellGraceMs, () => isGone() && groups.isEmpty(shell.group));
 }

@@ -18,6 +18,15 @@ export function hangUpMs(shellGraceMs: number): number {
   return shellGraceMs * 0.3;
 }
 
+/** Groups that end with the shell's own. */
+export interface OtherGroups {
+  readonly stoppedJobs: readonly number[];
+  /** Hung up already, as the shell. */
+  readonly hungUp: readonly number[];
+}
+
+export const NO_OTHERS: OtherGroups = { stoppedJobs: [], hungUp: [] };
+
 /**
  * Ends the shell's group and its stopped jobs (L15). The master has been closed, and that has hung up the shell: a bash
  * that is hung up again while it leaves goes at once, and its background jobs stay. So the second hang-up, with TERM,
@@ -25,11 +34,11 @@ export function hangUpMs(shellGraceMs: number): number {
  */
 export async function endShell(
   closing: EndingShell,
-  stoppedJobs: readonly number[],
+  { stoppedJobs, hungUp }: OtherGroups,
   hasShellEnded: () => boolean,
 ): Promise<void> {
   const { shell, groups, steps, budget, shellGraceMs } = closing;
-  const all = [shell.group, ...stoppedJobs];
+  const all = [shell.group, ...stoppedJobs, ...hungUp];
   const target = `group ${all.join(', ')}`;
   const areEmpty = (): boolean => all.every((group) => groups.isEmpty(group));
   const hasEnded = (): boolean => hasShellEnded() && areEmpty();

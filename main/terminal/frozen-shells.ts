@@ -1,8 +1,9 @@
+import { hangUpInLine, isInteractiveShell } from './leave-line.ts';
 import type { OwnedShell } from './owned-shell.ts';
 import type { ShellGroups } from './shell-groups.ts';
 import type { ProcessFacts, ShellProcesses } from './shell-processes.ts';
 
-/** The shells above a job, stopped while it is ended: they would start the next command of the line (L13). */
+/** The shells above a job and within it, stopped while it is ended: they would start the next command of the line (L13). */
 export class FrozenShells {
   readonly #shell: OwnedShell;
   readonly #groups: ShellGroups;
@@ -24,9 +25,16 @@ export class FrozenShells {
     return [...this.#refused];
   }
 
+  /** Those of the stopped ones, but for the shell's own. */
+  get innerGroups(): number[] {
+    const groups = [...this.#stopped.values()].map((process) => process.group);
+    return [...new Set(groups)].filter((group) => group !== this.#shell.group);
+  }
+
   /** The outermost first: a shell that saw its inner shell stop would take the foreground back and go on. */
-  stopAbove(group: number): void {
-    for (const process of this.#shellsAbove(group)) {
+  stopAround(group: number): void {
+    const members = this.#groups.membersOf(group);
+    for (const process of [...this.#shellsAbove(members, group), ...this.#shellsWithin(members)]) {
       if (this.#stopped.has(process.pid)) continue;
       const result = this.#processes.signal(process, 'SIGSTOP');
       if (result === 'sent') this.#stopped.set(process.pid, process);
@@ -34,9 +42,24 @@ export class FrozenShells {
     }
   }
 
-  /** The hang-up waits while a process is stopped and is the first thing it meets when it goes on. */
-  hangUpAndContinue(): void {
-    for (const process of this.#stopped.values()) this.#processes.signal(process, 'SIGHUP');
+  /** Live members of the group that are to be ended while the shells among them stand still. */
+  jobIn(group: number): ProcessFacts[] {
+    return this.#groups.membersOf(group).filter((process) => !this.#stopped.has(process.pid));
+  }
+
+  hasShellIn(group: number): boolean {
+    return [...this.#stopped.values()].some((process) => process.group === group);
+  }
+
+  /** What they meet when they go on. One in `promptGroup` is in the middle of nothing. */
+  hangUp(promptGroup: number | undefined): void {
+    for (const process of this.#stopped.values()) {
+      if (process.group === promptGroup) this.#processes.signal(process, 'SIGHUP');
+      else hangUpInLine(process, this.#processes);
+    }
+  }
+
+  goOn(): void {
     for (const process of this.#stopped.values()) this.#processes.signal(process, 'SIGCONT');
     this.#stopped.clear();
   }
@@ -51,14 +74,29 @@ export class FrozenShells {
   }
 
   /** From the shell down to the job's parent. The members of a pipeline may have different parents. */
-  #shellsAbove(group: number): ProcessFacts[] {
+  #shellsAbove(members: readonly ProcessFacts[], group: number): ProcessFacts[] {
     const above = new Map<number, ProcessFacts>();
-    for (const member of this.#groups.membersOf(group)) {
+    for (const member of members) {
       for (const ancestor of this.#ancestorsOf(member, group)) above.set(ancestor.pid, ancestor);
     }
     const shell = this.#processes.find(this.#shell.pid);
     if (shell?.startTime === this.#shell.startTime) above.set(shell.pid, shell);
     return [...above.values()].reverse();
+  }
+
+  /** With those between them, as `su`: it continues a shell that it saw stop. */
+  #shellsWithin(members: readonly ProcessFacts[]): ProcessFacts[] {
+    const within = new Map(members.map((member) => [member.pid, member]));
+    const found = new Set<ProcessFacts>();
+    for (const shell of members.filter((member) => isInteractiveShell(member, this.#processes))) {
+      const chain: ProcessFacts[] = [];
+      for (let next: ProcessFacts | undefined = shell; next !== undefined; next = within.get(next.parentPid)) {
+        if (chain.includes(next)) break;
+        chain.push(next);
+      }
+      for (const process of chain.reverse()) found.add(process);
+    }
+    return [...found];
   }
 
   #ancestorsOf(member: ProcessFacts, group: number): ProcessFacts[] {

@@ -6,7 +6,14 @@ import { LoopSlices } from './loop-slices.ts';
 import { processGroupOf, processSessionOf, signalFirstThread } from './posix.ts';
 import { isExiting, parseProcStat } from './proc-stat.ts';
 import { parseProcSyscall } from './proc-syscall.ts';
-import type { MarkedProcess, ProcessFacts, ProcessWait, ShellProcesses, SignalActions, SignalResult } from './shell-processes.ts';
+import type {
+  MarkedProcess,
+  ProcessFacts,
+  ProcessWait,
+  ShellProcesses,
+  SignalActions,
+  SignalResult,
+} from './shell-processes.ts';
 import { hasSignalToActOn, parseSignalActions } from './proc-status.ts';
 
 /** The loop is given back after this much reading. */

@@ -5,7 +5,8 @@ import type { ChildReaper } from './child-reaper.ts';
 import { CloseSteps } from './close-steps.ts';
 import type { ClosingShell } from './closing-shell.ts';
 import { endForegroundJob } from './end-foreground-job.ts';
-import { endShell, findStoppedJobs, hangUpMs } from './end-shell.ts';
+import { endShell, findStoppedJobs } from './end-shell.ts';
+import { FrozenShells } from './frozen-shells.ts';
 import type { OwnedShell } from './owned-shell.ts';
 import type { Pty } from './pty.ts';
 import { ShellGroups } from './shell-groups.ts';
@@ -66,11 +67,14 @@ class Teardown {
     const isExitDue = this.#isShellThere();
     const stoppedJobs = (await this.#attempt('find stopped jobs', () => findStoppedJobs(this.#closing))) ?? [];
     const hasShellEnded = (): boolean => this.#exit !== null || !isExitDue;
-    const isHungUp = await this.#attempt('end the foreground job', () => endForegroundJob(this.#closing));
-    // Closing the master hangs up once more, and that comes too early for a shell that is just leaving.
-    if (isHungUp === true) await this.#closing.budget.holds(hangUpMs(this.#parts.shellGraceMs), hasShellEnded);
+    const { shell, groups, processes } = this.#closing;
+    const frozen = new FrozenShells(shell, groups, processes);
+    await this.#attempt('end the foreground job', () => endForegroundJob(this.#closing, frozen));
+    // While they stand still, none takes the foreground back: the job is what the kernel hangs up.
     await this.#attempt('close the master', () => this.#closeMaster());
-    await this.#attempt('end the shell', () => endShell(this.#closing, stoppedJobs, hasShellEnded));
+    const others = { stoppedJobs, hungUp: frozen.innerGroups };
+    await this.#attempt('let the shells go on', () => frozen.goOn());
+    await this.#attempt('end the shell', () => endShell(this.#closing, others, hasShellEnded));
     const isUnreaped = !hasShellEnded() && this.#isShellThere();
     if (isUnreaped) this.#handOver();
     const survivors = (await this.#attempt('look after survivors', () => this.#lookAfterSurvivors())) ?? [];

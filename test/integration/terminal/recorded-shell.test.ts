@@ -46,7 +46,7 @@ describe('L26: a shell whose agent is gone', () => {
   }
 
   it('L26, control: without the freeze the next command runs, which is seen', async () => {
-    const edit = { file: 'main/terminal/end-recorded-shell.ts', from: 'frozen.stopAbove(group);', to: '' };
+    const edit = { file: 'main/terminal/end-recorded-shell.ts', from: 'frozen.stopAround(group);', to: '' };
     const broken = await importEdited<typeof recovering>('test/checks/check-recovered-command.ts', [edit]);
     const typed = { outer: 'bash', line: `trap '' HUP; sleep 300` };
     expect(await broken.checkRecoveredCommand(typed, 5)).toEqual(['the next command ran in bash']);

@@ -10,7 +10,7 @@ describe('L13: closing a shell with a foreground job', () => {
     const outcome = await close();
     expect({ words: words(outcome), sent: processes.sent, left: [...processes.table.keys()] }).toEqual({
       words: ['freeze_shells: stopped', 'end_job: gone', 'close_master: closed', 'hang_up: gone'],
-      sent: ['SIGSTOP 1000', 'SIGSTOP 40', 'SIGTERM -50', 'SIGHUP 1000', 'SIGHUP 40', 'SIGCONT 1000', 'SIGCONT 40'],
+      sent: ['SIGSTOP 1000', 'SIGSTOP 40', 'SIGTERM -50', 'SIGHUP 1000', 'SIGHUP 40', 'hang-up 1000', 'SIGCONT 40'],
       left: [],
     });
   });
@@ -66,6 +66,79 @@ describe('L13: closing a shell with a foreground job', () => {
   });
 });
 
+describe('L13: closing a shell that would go on with its line', () => {
+  const BASH = {
+    name: 'bash',
+    ignores: ['SIGQUIT', 'SIGTERM', 'SIGTSTP'] as NodeJS.Signals[],
+    catches: ['SIGHUP', 'SIGINT', 'SIGCHLD', 'SIGVTALRM'] as NodeJS.Signals[],
+  };
+  const ZSH = { ...BASH, name: 'zsh', catches: ['SIGHUP', 'SIGINT', 'SIGCHLD', 'SIGALRM'] as NodeJS.Signals[] };
+  const FISH = { ...ZSH, name: 'fish', ignores: ['SIGQUIT', 'SIGTSTP'] as NodeJS.Signals[] };
+
+  it('stops an inner one that leads the job, ends what is with it, and hangs both up for good', async () => {
+    const { processes, pty, process, job, close } = openShell();
+    Object.assign(process, ZSH);
+    job(50, BASH);
+    job(51, { parentPid: 50, group: 50 });
+    pty.group = 50;
+    const outcome = await close();
+    expect({ words: words(outcome), sent: processes.sent, left: [...processes.table.keys()] }).toEqual({
+      words: ['freeze_shells: stopped', 'end_job: gone', 'close_master: closed', 'hang_up: gone'],
+      sent: [
+        ...['SIGSTOP 1000', 'SIGSTOP 50', 'SIGSTOP -50', 'SIGTERM 51', 'SIGCONT 51'],
+        ...['SIGALRM 1000', 'SIGHUP 1000', 'SIGVTALRM 50', 'SIGHUP 50', 'hang-up 1000'],
+      ],
+      left: [],
+    });
+  });
+
+  it('kills what is with an inner one and ignores TERM, and the inner one with the shell', async () => {
+    const { processes, pty, job, close } = openShell();
+    job(50, { ...BASH, ignores: [...BASH.ignores, 'SIGHUP', 'SIGVTALRM'] });
+    job(51, { parentPid: 50, group: 50, ignores: ['SIGTERM'] });
+    pty.group = 50;
+    const outcome = await close();
+    expect({ words: words(outcome), left: [...processes.table.keys()] }).toEqual({
+      words: [
+        ...['freeze_shells: stopped', 'end_job: still running', 'kill_job: killed'],
+        ...['close_master: closed', 'hang_up: still running', 'kill_shell: gone'],
+      ],
+      left: [],
+    });
+  });
+
+  it.each([
+    ['bash', BASH, ['SIGVTALRM 1000']],
+    ['zsh', ZSH, ['SIGALRM 1000']],
+    ['fish', FISH, ['SIGALRM 1000', 'SIGINT 1000']],
+  ])('hangs up %s for good that runs something in its own group', async (_name, facts, expected) => {
+    const { processes, pty, process, close } = openShell();
+    Object.assign(process, facts);
+    pty.isEditing = false;
+    const outcome = await close();
+    expect({ words: words(outcome), sent: processes.sent }).toEqual({
+      words: ['close_master: closed', 'hang_up: gone'],
+      sent: ['SIGSTOP 1000', 'SIGSTOP 1000', ...expected, 'SIGHUP 1000', 'hang-up 1000'],
+    });
+  });
+
+  it('leaves one at its prompt to the hang-up by its terminal', async () => {
+    const { processes, process, close } = openShell();
+    Object.assign(process, BASH);
+    await close();
+    expect(processes.sent).toEqual(['SIGSTOP 1000', 'hang-up 1000']);
+  });
+
+  it('asks a script between the shells to end, which might go on as well', async () => {
+    const { processes, pty, job, close } = openShell();
+    job(40, { group: 40, catches: ['SIGHUP'] });
+    job(50, { parentPid: 40 });
+    pty.group = 50;
+    await close();
+    expect(processes.sent).toContain('SIGTERM 40');
+  });
+});
+
 describe('L13: closing a shell that is just starting a job', () => {
   it('stops the shell, waits until the job has the terminal, and ends it', async () => {
     const { processes, process, pty, job, clock, close } = openShell();
@@ -80,7 +153,7 @@ describe('L13: closing a shell that is just starting a job', () => {
 
     expect({ words: words(outcome), sent: processes.sent, left: [...processes.table.keys()] }).toEqual({
       words: ['freeze_shells: stopped', 'end_job: gone', 'close_master: closed', 'hang_up: gone'],
-      sent: ['SIGSTOP 1000', 'SIGSTOP 1000', 'SIGTERM -50', 'SIGHUP 1000', 'SIGCONT 1000'],
+      sent: ['SIGSTOP 1000', 'SIGSTOP 1000', 'SIGTERM -50', 'SIGHUP 1000', 'hang-up 1000'],
       left: [],
     });
   });
