@@ -49,7 +49,8 @@ export class RedisPresence implements Presence {
   readonly #heldSinceMs = new Map<DeviceId, number>();
   readonly #takenOver = new Emitter<DeviceId>();
   #renewal: Disposable;
-  #isAway = true;
+  /** Undefined until the first answer, or the first that does not come. */
+  #isThere: boolean | undefined;
   #isClosing = false;
 
   readonly onTakenOver = this.#takenOver.event;
@@ -65,14 +66,14 @@ export class RedisPresence implements Presence {
       socketTimeout: 2 * ANSWER_MS,
       retryStrategy: (attempt) => Math.min(100 * attempt, LONGEST_RETRY_MS),
     });
-    this.#redis.on('error', () => this.#sawAway()); // ioredis goes on trying
+    this.#redis.on('error', (error) => this.#sawAway(error)); // ioredis goes on trying
     this.#redis.on('close', () => this.#sawAway());
     this.#redis.on('ready', () => this.#renewAll());
     this.#renewal = this.#scheduleRenewal();
   }
 
   get isAway(): boolean {
-    return this.#isAway;
+    return this.#isThere !== true;
   }
 
   hold(deviceId: DeviceId): void {
@@ -133,20 +134,25 @@ export class RedisPresence implements Presence {
       this.#sawBack();
       return value;
     } catch (error) {
-      this.#sawAway();
+      this.#sawAway(error as Error);
       throw error;
     }
   }
 
-  #sawAway(): void {
-    if (!this.#isAway && !this.#isClosing)
-      this.#options.log.warn({}, 'Redis is away; only agents that are here can be reached');
-    this.#isAway = true;
+  #sawAway(error?: Error): void {
+    if (this.#isThere !== false && !this.#isClosing) {
+      const problem = error?.message ?? 'the connection has ended';
+      this.#options.log.warn(
+        { problem },
+        'Redis is away and tried again; until then only agents that are here are reached',
+      );
+    }
+    this.#isThere = false;
   }
 
   #sawBack(): void {
-    if (this.#isAway) this.#options.log.info({}, 'Redis is there');
-    this.#isAway = false;
+    if (this.#isThere !== true) this.#options.log.info({}, 'Redis is there');
+    this.#isThere = true;
   }
 }
 

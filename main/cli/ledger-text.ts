@@ -1,6 +1,7 @@
 import type { AgentLedger, Difference, LedgerEntry, Recovery, RetiredTerminal } from '../../protocol/ledger.ts';
 import type { Foreground } from '../../protocol/terminal-info.ts';
 import { durationText } from './duration-text.ts';
+import { LOCAL } from './local-host.ts';
 import { messages } from './messages.ts';
 import { processNames } from './process-names.ts';
 import { shortId } from './terminal-choice.ts';
@@ -10,13 +11,17 @@ import { tableText, withoutControls } from './table-text.ts';
 const retiredReasons: Readonly<Record<string, string>> = messages.retiredReasons;
 const journals: Readonly<Record<string, string>> = messages.recoveryJournals;
 
-/** What people read: the terminals, then each other part of which there is something, with empty lines between. */
-export function ledgerText(entries: readonly LedgerEntry[], ledger: AgentLedger | undefined): string {
+/** What people read of HOST: the terminals, then each other part of which there is something, with empty lines between. */
+export function ledgerText(
+  entries: readonly LedgerEntry[],
+  ledger: AgentLedger | undefined,
+  host: string = LOCAL,
+): string {
   const { retired = [], recovery = null, differences = [] } = ledger ?? {};
   const parts = [
     entries.length === 0 ? messages.ledgerEmpty : tableText([messages.ledgerHead, ...entries.map(entryRow)]),
     ...(retired.length === 0 ? [] : [retiredText(retired)]),
-    ...(recovery === null ? [] : [recoveryText(recovery)]),
+    ...(recovery === null ? [] : [recoveryText(recovery, host)]),
     ...(differences.length === 0 ? [] : [differencesText(differences)]),
   ];
   return parts.join('\n\n');
@@ -66,7 +71,7 @@ function deathText({ journal, owned = 0 }: Pick<Recovery, 'journal' | 'owned'>):
   return owned === 0 ? words : `${words} ${messages.recoveryOwned(owned)}`;
 }
 
-function recoveryText({ msAgo, ended, left, ...recovery }: Recovery): string {
+function recoveryText({ msAgo, ended, left, ...recovery }: Recovery, host: string): string {
   const rows = left.map(({ pid, name, terminalId, command }) => [String(pid), name, shortId(terminalId), command]);
   return [
     messages.recoveryTitle(messages.ago(durationText(msAgo))),
@@ -74,7 +79,7 @@ function recoveryText({ msAgo, ended, left, ...recovery }: Recovery): string {
     ...(ended.length === 0 ? [] : [messages.recoveryEnded(processNames(ended))]),
     ...(left.length === 0
       ? [messages.recoveryClean]
-      : [messages.recoveryLeft, tableText([messages.leftHead, ...rows])]),
+      : [messages.recoveryLeft(host), tableText([messages.leftHead, ...rows])]),
   ].join('\n');
 }
 

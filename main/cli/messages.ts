@@ -105,7 +105,7 @@ export const messages = {
 
   attachNeedsTerminal: `attach needs a terminal for input and output. For pipes use "${saidCommand('exec HOST -- COMMAND')}".`,
   noSuchTerminal: (name: string, host: string, nearest: string | undefined) =>
-    `No terminal's id or title is "${name}". ${nearest === undefined ? '' : `Did you mean "${nearest}"? `}${name.includes(':') ? 'It is written here without its host. ' : ''}"${saidCommand(host === LOCAL ? 'ledger' : `ledger --host ${host}`)}" lists them.`,
+    `No terminal's id or title is "${name}". ${nearest === undefined ? '' : `Did you mean "${nearest}"? `}${name.includes(':') ? 'It is written here without its host. ' : ''}"${saidCommand(ledgerOf(host))}" lists them.`,
   ambiguousTerminal: (name: string, choices: readonly string[]) =>
     `More than one terminal is meant by "${name}": ${choices.join(', ')}. Give more of the id.`,
   reconnecting: (seconds: number) => ` reconnecting… ${seconds} s  (Ctrl-] d leaves) `,
@@ -149,6 +149,8 @@ export const messages = {
     `A device that calls itself "${name}" has used the code, from ${source}. It is\n  ${deviceId}`,
   pairingAllow: (role: string) => `Let it in as ${role}? [y/N] `,
   pairingGoesOn: 'Not let in. The code is still good for another device.',
+  pairNeedsAnswer:
+    'Nobody can be asked here: standard input has ended. Run it in a terminal, or with --yes, which lets in whoever has the code.',
   pairingExpired: 'Nobody was let in, and the code has expired.',
   pairingWith: (name: string, deviceId: string, addresses: string) =>
     `Pairing with "${name}" at ${addresses}. It has to be\n  ${deviceId}`,
@@ -181,7 +183,7 @@ export const messages = {
   recoveryOwned: (count: number) =>
     `${count} ${count === 1 ? 'terminal or program' : 'terminals and programs'} ended with it.`,
   recoveryLeftCount: (count: number) =>
-    `${count === 1 ? '1 process of it runs' : `${count} processes of it run`} on; "${saidCommand('ledger')}" shows ${count === 1 ? 'it' : 'them'}.`,
+    `${count === 1 ? '1 process of it runs' : `${count} processes of it run`} on: "${saidCommand('ledger')}" shows ${count === 1 ? 'it' : 'them'}, "${saidCommand('ledger end-left')}" ends ${count === 1 ? 'it' : 'them'}.`,
   recoveryJournals: {
     fits: 'The agent before this one died without quitting.',
     damaged:
@@ -190,7 +192,10 @@ export const messages = {
       'The agent before this one died without quitting, on another start of this machine or elsewhere; nothing was ended.',
   },
   recoveryEnded: (processes: string) => `Ended: ${processes}`,
-  recoveryLeft: `Left running; "${saidCommand('ledger end-left')}" ends them:`,
+  recoveryLeft: (host: string) =>
+    host === LOCAL
+      ? `Left running; "${saidCommand('ledger end-left')}" ends them, or those whose PIDs you add:`
+      : `Left running; "${saidElsewhere('ledger end-left')}" on that machine ends them:`,
   recoveryClean: 'Nothing of it runs on.',
   leftHead: ['PID', 'NAME', 'TERMINAL', 'COMMAND'],
   differencesTitle: 'Differences between the list and the system, which should never be; please report them:',
@@ -222,8 +227,8 @@ export const messages = {
     `Sessions      ${active} active, ${recovering} recovering, ${closing} closing`,
   statusTerminals: (running: number, exited: number, closing: number) =>
     `Terminals     ${running} running, ${exited} ended, ${closing} closing`,
-  statusAttention: (left: number, differences: number) =>
-    `Attention     ${left} left after a crash, ${differences} ${differences === 1 ? 'difference' : 'differences'}: "${saidCommand('ledger')}" shows them`,
+  statusAttention: (left: number, differences: number, host: string) =>
+    `Attention     ${left} left after a crash, ${differences} ${differences === 1 ? 'difference' : 'differences'}: "${saidCommand(ledgerOf(host))}" shows them`,
   statusRelay: (url: string, how: string) => `Relay         ${url}, ${how}`,
   relayStates: {
     joining: (duration: string) => `joining for ${duration}`,
@@ -250,6 +255,10 @@ function helpSays(command: string): string {
 
 function toPair(): string {
   return `"${saidElsewhere('pair --help')}" says how to pair with another one.`;
+}
+
+function ledgerOf(host: string): string {
+  return host === LOCAL ? 'ledger' : `ledger --host ${host}`;
 }
 
 function comeBack(terminal: string): string {

@@ -16,7 +16,7 @@ export function ledgerCommand(context: CommandContext, host: string): Promise<nu
     const ledger = await readAgentLedger(client);
     for (const entry of entries) output.json({ event: 'terminal', ...entry });
     if (ledger !== undefined) output.json({ event: 'ledger', ...ledger });
-    output.line(ledgerText(entries, ledger));
+    output.line(ledgerText(entries, ledger, host));
     return exitCodes.ok;
   });
 }

@@ -59,10 +59,16 @@ async function pair(context: CommandContext, { client, owned, role, isApproved }
   expired.promise.catch(() => undefined);
   const tooLate = new CliError('expired', messages.pairingExpired, exitCodes.failed);
   owned.add(client.onNotification('pairing.expired', () => expired.reject(tooLate)));
-  show(context, await client.request('pairing.open', { role }), role);
   const lines = isApproved ? undefined : owned.add(new TypedLines());
+  const unanswered = (): never => {
+    throw new CliError('no_answer', messages.pairNeedsAnswer, exitCodes.usage);
+  };
+  if ((await lines?.canAnswer()) === false) unanswered();
+  const ends = [expired.promise, ...(lines === undefined ? [] : [lines.exhausted.then(unanswered)])];
+  for (const end of ends) end.catch(() => undefined);
+  show(context, await client.request('pairing.open', { role }), role);
   for (;;) {
-    await Promise.race([next.promise, expired.promise]);
+    await Promise.race([next.promise, ...ends]);
     next = createDeferred();
     for (const asked of asking.splice(0)) {
       const { pairingId: _pairingId, ...who } = asked;

@@ -34,7 +34,7 @@ async function printStatus(
   if (status.listen !== undefined) output.line(messages.statusListen(status.listen));
   if (status.relay !== undefined) output.line(relayLine(status.relay));
   const { left, differences } = status.attention ?? { left: 0, differences: 0 };
-  if (left + differences > 0) output.line(messages.statusAttention(left, differences));
+  if (left + differences > 0) output.line(messages.statusAttention(left, differences, host));
   if (status.pendingChildren > 0) output.line(messages.statusChildren(status.pendingChildren));
 }
 

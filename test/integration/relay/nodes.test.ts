@@ -139,6 +139,20 @@ describe('nodes that share a Redis', () => {
 });
 
 describe('while Redis is away', () => {
+  it('a node that has never reached it says so once, and serves on', async () => {
+    const node = await startRelay({ presenceMs: PRESENCE_MS }, [
+      '--redis',
+      `redis://127.0.0.1:${await findFreePort()}`,
+    ]);
+    nodes.push(node);
+    const said = (): number => node.log().split('Redis is away and tried again').length - 1;
+
+    await waitUntil(() => said() > 0, soon);
+    await new Promise((resolve) => setTimeout(resolve, 1_500)); // it is tried some more times
+
+    expect([said(), (await healthOf(node)).status]).toEqual([1, 'degraded']);
+  });
+
   it('a node serves its own agents and says so; when it is back, all is known again', async () => {
     const [here, there] = [await startNode(), await startNode()];
     const agent = await join(there);

@@ -77,6 +77,28 @@ async function names(device: Program): Promise<string[]> {
 const idOf = (device: Program): DeviceId => DeviceId.parse(device.ready.deviceId);
 
 describe('pairing by the command line', () => {
+  it.each([
+    ['at once, without a code, where nothing can be typed', 'ignore', false],
+    ['when who could answer has gone', 'pipe', true],
+  ] as const)('is refused %s', async (_what, stdin, isShown) => {
+    const child = spawn(process.execPath, [cliPath, 'pair', '--json', '--state-dir', server.stateDir], {
+      stdio: [stdin, 'pipe', 'pipe'],
+    });
+    children.push(child);
+    let text = '';
+    let problem = '';
+    child.stdout?.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+    child.stderr?.setEncoding('utf8').on('data', (piece: string) => (problem += piece));
+    child.stdin?.end();
+    const code = await new Promise((resolve) => child.on('close', resolve));
+
+    expect(code).toBe(2);
+    expect(text.includes('"event":"pairing"')).toBe(isShown);
+    expect(problem).toContain(
+      'Nobody can be asked here: standard input has ended. Run it in a terminal, or with --yes',
+    );
+  });
+
   it('shows a code, asks, and lets the other machine in; names a typo before anything is called', async () => {
     const showing = showCode(server, '--role', 'mine');
     const code = String((await showing.next('pairing'))['code']);

@@ -53,10 +53,19 @@ describe('the ledger in a terminal', () => {
       'Found after a crash, when this agent started 5 s ago:',
       'The agent before this one died without quitting. 2 terminals and programs ended with it.',
       'Ended: bash (4801)',
-      'Left running; "sallyport ledger end-left" ends them:',
+      'Left running; "sallyport ledger end-left" ends them, or those whose PIDs you add:',
       'PID | NAME | TERMINAL | COMMAND',
       '4820 | sleep | 5d1f7c4e | sleep 3600',
     ]);
+  });
+
+  it('says of another machine that what a crash left there is ended there', () => {
+    const left = [{ pid: 4820, startTime: 918_273, name: 'sleep', terminalId, command: 'sleep 3600' }];
+    const recovery = { msAgo: 5300, journal: 'fits' as const, owned: 0, ended: [], left };
+
+    expect(ledgerText([], { ...nothing, recovery }, 'bee')).toContain(
+      'Left running; "sallyport ledger end-left" on that machine ends them:',
+    );
   });
 
   it('says in a line at the start what a crash left', () => {
@@ -66,7 +75,7 @@ describe('the ledger in a terminal', () => {
       recoverySummary({ msAgo: 0, journal: 'fits', owned: 1, ended: [], left }),
       recoverySummary({ msAgo: 0, journal: 'fits', owned: 2, ended: [], left: [] }),
     ]).toEqual([
-      'The agent before this one died without quitting. 1 terminal or program ended with it. 1 process of it runs on; "sallyport ledger" shows it.',
+      'The agent before this one died without quitting. 1 terminal or program ended with it. 1 process of it runs on: "sallyport ledger" shows it, "sallyport ledger end-left" ends it.',
       'The agent before this one died without quitting. 2 terminals and programs ended with it. Nothing of it runs on.',
     ]);
   });
