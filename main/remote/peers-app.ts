@@ -50,8 +50,8 @@ function createHandlers({ peers, knocked }: PeersAppParts, { audit }: Session): 
     },
     'peers.revoke': async ({ deviceId }) => {
       const revoked = { event: 'peer.revoked', device: { deviceId } } as const;
+      if (peers.find(deviceId) !== undefined) audit.record(revoked); // Before what it causes.
       await audit.orFailed(revoked, written(peers.revoke(deviceId)));
-      audit.record(revoked);
       return {};
     },
   };
