@@ -35,11 +35,14 @@ export const PeerInfo = z.object({
 });
 export type PeerInfo = z.infer<typeof PeerInfo>;
 
-/** A device that wanted in and is not paired. */
+/** A device that was refused because it is not paired. */
 export const KnockedDevice = z.object({
   deviceId: DeviceId,
   /** Where its last try came from. */
   source: z.string(),
   msAgo: z.number(),
+  /** How often it tried, and when it did first; since the agent has known of it. */
+  tries: z.int().optional(),
+  firstMsAgo: z.number().optional(),
 });
 export type KnockedDevice = z.infer<typeof KnockedDevice>;

@@ -10,6 +10,8 @@ interface Knock {
   readonly source: string;
   readonly group: string;
   readonly atMs: number;
+  readonly firstMs: number;
+  readonly tries: number;
 }
 
 /** Devices that were refused because they are not paired, each once, the latest last. In memory only. */
@@ -23,11 +25,14 @@ export class KnockedDevices {
 
   /** `group`: what counts as one source, where the source's own word is not to be trusted. */
   add(deviceId: DeviceId, source: string, group = source): void {
+    const before = this.#knocks.get(deviceId);
     this.#knocks.delete(deviceId);
     const fromThere = [...this.#knocks].filter(([, knock]) => knock.group === group);
     if (fromThere.length >= REMEMBERED_PER_SOURCE) this.#dropOldest(fromThere);
     else if (this.#knocks.size >= REMEMBERED) this.#dropOldest([...this.#knocks]);
-    this.#knocks.set(deviceId, { source, group, atMs: this.#clock.now() });
+    const atMs = this.#clock.now();
+    const { firstMs = atMs, tries = 0 } = before ?? {};
+    this.#knocks.set(deviceId, { source, group, atMs, firstMs, tries: tries + 1 });
   }
 
   forget(deviceId: DeviceId): void {
@@ -37,7 +42,10 @@ export class KnockedDevices {
   /** The latest first. */
   list(): KnockedDevice[] {
     const nowMs = this.#clock.now();
-    const all = [...this.#knocks].map(([deviceId, { source, atMs }]) => ({ deviceId, source, msAgo: nowMs - atMs }));
+    const all = [...this.#knocks].map(([deviceId, { source, atMs, firstMs, tries }]) => ({
+      ...{ deviceId, source, msAgo: nowMs - atMs },
+      ...{ tries, firstMsAgo: nowMs - firstMs },
+    }));
     return all.reverse();
   }
 

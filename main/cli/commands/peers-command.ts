@@ -27,8 +27,9 @@ function peersTable(peers: readonly PeerInfo[]): string {
 }
 
 function knockedTable(knocked: readonly KnockedDevice[]): string {
-  const rows = knocked.map(({ deviceId, source, msAgo }) => [
-    ...[deviceIdText(deviceId), source, messages.ago(durationText(msAgo))],
+  const ago = (ms: number): string => messages.ago(durationText(ms));
+  const rows = knocked.map(({ deviceId, source, msAgo, tries = 1, firstMsAgo = msAgo }) => [
+    ...[deviceIdText(deviceId), source, String(tries), ago(firstMsAgo), ago(msAgo)],
   ]);
   return tableText([messages.knockedHead, ...rows]);
 }

@@ -58,7 +58,10 @@ describe('a direct link', () => {
 
     const { knocked } = await user.request('peers.list', {});
     expect(knocked).toEqual([
-      { deviceId: stranger.deviceId, source: '127.0.0.1', msAgo: expect.any(Number) as number },
+      {
+        ...{ deviceId: stranger.deviceId, source: '127.0.0.1', tries: 4 },
+        ...{ msAgo: expect.any(Number) as number, firstMsAgo: expect.any(Number) as number },
+      },
     ]);
   });
 

@@ -77,7 +77,10 @@ describe('an agent that has a relay and listens nowhere', () => {
     await expect(stranger.dial(hidden, [relay.url])).rejects.toMatchObject({ code: 'not_paired' });
     const { knocked } = await (await hidden.user()).request('peers.list', {});
     expect(knocked).toEqual([
-      { deviceId: stranger.deviceId, source: '127.0.0.1 by relay', msAgo: expect.any(Number) as number },
+      {
+        ...{ deviceId: stranger.deviceId, source: '127.0.0.1 by relay', tries: 1 },
+        ...{ msAgo: expect.any(Number) as number, firstMsAgo: expect.any(Number) as number },
+      },
     ]);
     await stranger.stop();
   });

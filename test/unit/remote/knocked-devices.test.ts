@@ -5,7 +5,7 @@ import { FakeClock } from '../../fakes/fake-clock.ts';
 
 const idOf = (number: number) => deviceIdOfBytes(new Uint8Array(32).fill(number));
 
-it('remembers each device once, with its last try, the latest first', async () => {
+it('remembers each device once, with its first and its last try and how many there were, the latest first', async () => {
   const clock = new FakeClock();
   const knocked = new KnockedDevices(clock);
   knocked.add(idOf(1), '192.0.2.1');
@@ -14,8 +14,8 @@ it('remembers each device once, with its last try, the latest first', async () =
   knocked.add(idOf(1), '192.0.2.3');
 
   expect(knocked.list()).toEqual([
-    { deviceId: idOf(1), source: '192.0.2.3', msAgo: 0 },
-    { deviceId: idOf(2), source: '192.0.2.2', msAgo: 1_000 },
+    { deviceId: idOf(1), source: '192.0.2.3', msAgo: 0, tries: 2, firstMsAgo: 1_000 },
+    { deviceId: idOf(2), source: '192.0.2.2', msAgo: 1_000, tries: 1, firstMsAgo: 1_000 },
   ]);
   knocked.forget(idOf(1));
   expect(knocked.list().map(({ deviceId }) => deviceId)).toEqual([idOf(2)]);
