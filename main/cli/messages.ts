@@ -49,7 +49,7 @@ export const messages = {
   notPairedThere: (name: string) =>
     `"${name}" does not know this device (any more). Pair it anew: "${saidElsewhere('pair')}" there, then "${saidCommand('pair CODE')}" here.`,
   noAddress: (name: string) =>
-    `No address of "${name}" is known here. Say where it is: "${saidCommand(`peers allow ${name} --address HOST:PORT`)}".`,
+    `No address of "${name}" is known here. Once it listens (--listen) or has joined a relay (--relay), say where: "${saidCommand(`peers allow ${name} --address HOST:PORT`)}".`,
   unreachable: (name: string, problem: string) => `Cannot reach "${name}": ${problem}`,
   badDeviceId: (problem: string) => `That is no device id: ${problem}.`,
   typoIn: (part: string) => `there is a typo in ${part}`,

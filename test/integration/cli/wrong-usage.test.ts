@@ -17,7 +17,7 @@ describe('what is wrong in a command line is said, with what would be right', ()
   it.each([
     [['statsu'], 'There is no command "statsu". Did you mean "status"?'],
     [['Ledgr', '--json'], 'Did you mean "ledger"?'],
-    [['deploy'], 'There is no command "deploy". There are: agent, serve, attach, exec, status, ledger, url'],
+    [['deploy'], 'There is no command "deploy". There are: agent, serve, attach, exec, status, ledger, audit, url'],
     [['status', '--jsn'], '"status" has no option "--jsn". Did you mean "--json"? "sallyport status --help" shows how'],
     [['--jsn'], 'There is no option "--jsn" here. Did you mean "--json"? "sallyport --help" lists the commands.'],
     [['status', '--nothing'], '"status" has no option "--nothing". "sallyport status --help" shows how it is written.'],
@@ -115,7 +115,6 @@ describe('a command without an agent', () => {
 
     expect(result.code).toBe(69);
     expect(result.stderr).toContain(`"sallyport serve --state-dir ${stateDir}"`);
-    expect(result.stderr).toContain(`"sallyport agent --state-dir ${stateDir}"`);
     expect(existsSync(stateDir)).toBe(false);
   });
 

@@ -144,7 +144,9 @@ describe('a device that can call here, and has no address', () => {
     const remedy = `"sallyport peers allow ${name} --address HOST:PORT --state-dir ${server.stateDir}"`;
     expect([hosts, status].map(({ code }) => code)).toEqual([0, 1]);
     for (const text of [hosts.stdout, status.stderr])
-      expect(text).toContain(`No address of "${name}" is known here. Say where it is: ${remedy}.`);
+      expect(text).toContain(
+        `No address of "${name}" is known here. Once it listens (--listen) or has joined a relay (--relay), say where: ${remedy}.`,
+      );
     expect(attach.stderr).toContain(`There are: local (this machine), ${name}.`);
     expect(allowed).toEqual([{ event: 'peer', peer: expect.objectContaining({ name, role: 'mine' }) as unknown }]);
   });
