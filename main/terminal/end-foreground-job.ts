@@ -1,7 +1,7 @@
 import { describeResult, type ClosingShell, type EndingShell } from './closing-shell.ts';
 import { findJobGroup } from './foreground-job.ts';
 import type { FrozenShells } from './frozen-shells.ts';
-import { hasWayWithHangUp, isInteractiveShell } from './leave-line.ts';
+import { hasWayWithHangUp, mayStartNext } from './leave-line.ts';
 import type { SignalResult } from './shell-processes.ts';
 import { findStartingJob } from './starting-job.ts';
 
@@ -32,7 +32,7 @@ export async function endForegroundJob(closing: ClosingShell, frozen: FrozenShel
 function isShellInLine(closing: ClosingShell): boolean {
   const { shell, processes } = closing;
   if (processes.find(shell.pid)?.startTime !== shell.startTime) return false;
-  const mayGoOn = isInteractiveShell(shell, processes) && hasWayWithHangUp(shell, processes);
+  const mayGoOn = mayStartNext(shell, processes) && hasWayWithHangUp(shell, processes);
   return mayGoOn && !isAtPrompt(shell.group, closing);
 }
 

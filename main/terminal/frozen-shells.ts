@@ -1,4 +1,4 @@
-import { hangUpInLine, isInteractiveShell } from './leave-line.ts';
+import { hangUpInLine, mayStartNext } from './leave-line.ts';
 import type { OwnedShell } from './owned-shell.ts';
 import type { ShellGroups } from './shell-groups.ts';
 import type { ProcessFacts, ShellProcesses } from './shell-processes.ts';
@@ -88,7 +88,7 @@ export class FrozenShells {
   #shellsWithin(members: readonly ProcessFacts[]): ProcessFacts[] {
     const within = new Map(members.map((member) => [member.pid, member]));
     const found = new Set<ProcessFacts>();
-    for (const shell of members.filter((member) => isInteractiveShell(member, this.#processes))) {
+    for (const shell of members.filter((member) => mayStartNext(member, this.#processes))) {
       const chain: ProcessFacts[] = [];
       for (let next: ProcessFacts | undefined = shell; next !== undefined; next = within.get(next.parentPid)) {
         if (chain.includes(next)) break;

@@ -1,7 +1,7 @@
 import type { ProcessFacts, ShellProcesses, SignalActions } from './shell-processes.ts';
 
 /** True of a shell that talks to a person and would start the next command of its line when the one before has ended. */
-export function isInteractiveShell({ pid }: Pick<ProcessFacts, 'pid'>, processes: ShellProcesses): boolean {
+export function mayStartNext({ pid }: Pick<ProcessFacts, 'pid'>, processes: ShellProcesses): boolean {
   const actions = processes.signalActions(pid);
   if (actions === undefined) return false;
   const { ignored, caught } = actions;
@@ -35,7 +35,7 @@ export function hangUpInLine(process: ProcessFacts, processes: ShellProcesses): 
 }
 
 function endLine(process: ProcessFacts, { ignored, caught }: SignalActions, processes: ShellProcesses): void {
-  if (!isInteractiveShell(process, processes)) {
+  if (!mayStartNext(process, processes)) {
     processes.signal(process, 'SIGTERM');
   } else if (caught.has('SIGVTALRM')) {
     // bash leaves by the last of its deadly signals: by HUP, with its history saved, unless that has a trap.

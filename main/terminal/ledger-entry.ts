@@ -30,8 +30,8 @@ export async function readLedgerEntry(
     if (record !== undefined) return makeEndedEntry(record, survivors, parts);
   }
   const processes = await listProcesses(id, places.getLive(id).terminal.shell, parts);
-  const entry = places.getLive(id); // It may have ended meanwhile.
-  return makeEntry(entry, places, processes, parts);
+  if (places.ended.find(id) !== undefined) return readLedgerEntry(id, places, parts); // It has ended meanwhile.
+  return makeEntry(places.getLive(id), places, processes, parts);
 }
 
 function listProcesses(id: TerminalId, shell: OwnedShell, { processes }: LedgerParts): Promise<ProcessFacts[]> {

@@ -100,7 +100,7 @@ describe('L13: whatever a line waits for when its terminal is closed, nothing af
     {
       what: 'no freeze within the job',
       file: 'main/terminal/frozen-shells.ts',
-      from: 'isInteractiveShell(member, this.#processes)',
+      from: 'mayStartNext(member, this.#processes)',
       to: 'false',
     },
   ];

@@ -49,6 +49,15 @@ describe('the ledger’s entry of an ended terminal', () => {
     expect(terminal).toMatchObject({ generation: 2, state: 'running' });
   });
 
+  it('L34: is that of its record when it ended while the system was asked', async () => {
+    const { open, registry, ptyHost } = makeRegistry();
+    const { terminalId } = await open();
+    const asking = registry.inspect(terminalId);
+    ptyHost.last.exit({ code: 3, signal: null });
+
+    expect((await asking).terminal).toMatchObject({ state: 'exited', exit: { code: 3 } });
+  });
+
   it('is refused when it was dismissed while the system was asked', async () => {
     const { open, registry, ptyHost } = makeRegistry();
     const { terminalId } = await open();
