@@ -12,7 +12,7 @@ export class BadAddressError extends AppError {
   readonly code = 'bad_address';
 
   constructor(readonly text: string) {
-    super(`"${text}" is no address. Write HOST:PORT, for example 0.0.0.0:7433, [::]:7433 or 192.0.2.7:7433`);
+    super(`"${text}" is no address. Write HOST:PORT, for example 0.0.0.0:7435, [::]:7435 or 192.0.2.7:7435`);
     this.name = 'BadAddressError';
   }
 
