@@ -26,7 +26,9 @@ const banner = () => journey.page.locator('.banner');
 // Between the app's window and its agent there is no link that could break.
 describe.runIf(!isInWindow)('a link that breaks', () => {
   it('says so, keeps what is typed, and comes back without gap or double', async () => {
-    await journey.typeLine('for i in $(seq 1 30); do echo line-$i; sleep 0.1; done; read -r word; echo "got:$word:"');
+    await journey.typeLine(
+      'stty -echo; for i in $(seq 1 30); do echo line-$i; sleep 0.1; done; read -r word; echo "got:$word:"',
+    );
     await journey.waitForText('\nline-5');
     journey.proxy.cut();
     await banner().waitFor();

@@ -81,7 +81,10 @@ export function describePackedAgent(packed: () => PackedApp): void {
       expect(ends()).toMatchObject([{ exit: { code: 5 } }]);
       expect(executed).toMatchObject({ code: 3, stdout: 'ran\n' });
       expect(status).toMatchObject({ code: 0, stdout: expect.stringContaining(`Agent ${version}`) });
-      expect([response.status, html]).toEqual([200, expect.stringContaining('content="sallyport-agent url"')]);
+      expect([response.status, html]).toEqual([
+        200,
+        expect.stringContaining('content="sallyport-agent url --state-dir '),
+      ]);
       await outer.close();
     });
 

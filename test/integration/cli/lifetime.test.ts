@@ -191,7 +191,7 @@ describe('F19, L26: the start after a crash', () => {
     await ended;
 
     expect(stdout).toMatch(
-      /died without quitting\. 2 terminals and programs ended with it\. 1 process of it runs on; "[^"]+ ledger" shows it\.\n/,
+      /died without quitting\. 2 terminals and programs ended with it\. 1 process of it runs on: "[^"]+ ledger --state-dir \S+" shows it, "[^"]+ ledger end-left --state-dir \S+" ends it/,
     );
   });
 });

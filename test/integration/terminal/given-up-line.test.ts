@@ -128,25 +128,27 @@ describe('L13: what a shell saves when its terminal is closed', () => {
   )('L13: %s saves its history: %s', async (shell, _where, line) => {
     for (let round = 0; round < 3; round += 1) {
       const terminal = await shellsOpen.openAtPrompt(shell);
-      for (const typed of [SAVING, `echo remembered-${round}`, ...(line === undefined ? [] : [line])])
+      for (const typed of [SAVING, `echo re''membered-${round}`, ...(line === undefined ? [] : [line])])
         terminal.type(typed);
-      const isSaid = (): boolean => terminal.output().split(`remembered-${round}`).length > 2;
-      await waitUntil(isSaid, { withinMs: 15_000 });
-      if (line !== undefined) await waitUntil(() => isAsleep(terminal), { withinMs: 15_000 });
+      await waitUntil(() => terminal.output().includes(`remembered-${round}`), { withinMs: 15_000 });
+      await waitUntil(() => (line === undefined ? terminal.pty.isLineEdited() : isAsleep(terminal)), {
+        withinMs: 15_000,
+      });
       await sleep(systemClock, 100);
       await shellsOpen.close(terminal);
-      expect(readFileSync(path.join(shellsOpen.home, 'history'), 'utf8')).toContain(`echo remembered-${round}`);
+      expect(readFileSync(path.join(shellsOpen.home, 'history'), 'utf8')).toContain(`echo re''membered-${round}`);
     }
   });
 
   it.each(['bash', 'zsh'].filter(installed))('L13: an inner %s at its prompt saves its history, too', async (shell) => {
     const terminal = await openNested(shellsOpen, ['dash', shell]);
-    for (const typed of [SAVING, 'echo remembered']) terminal.type(typed);
-    await waitUntil(() => terminal.output().split('remembered').length > 2, { withinMs: 15_000 });
+    for (const typed of [SAVING, "echo re''membered"]) terminal.type(typed);
+    const isBack = (): boolean => terminal.output().includes('remembered') && terminal.pty.isLineEdited();
+    await waitUntil(isBack, { withinMs: 15_000 });
     await sleep(systemClock, 100);
     const { durationMs } = await shellsOpen.close(terminal);
     const saved = readFileSync(path.join(shellsOpen.home, 'history'), 'utf8');
-    expect({ isSaved: saved.includes('echo remembered'), isSoon: durationMs < 300 }).toEqual({
+    expect({ isSaved: saved.includes("echo re''membered"), isSoon: durationMs < 300 }).toEqual({
       isSaved: true,
       isSoon: true,
     });
