@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { Emitter } from '../../base/event.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Columns, Rows, type TerminalSize } from '../../protocol/terminal-info.ts';
-import { makeTransparent } from '../terminal/posix.ts';
+import { makeTransparent } from '../terminal/terminal-attributes.ts';
 import { CliError } from './cli-error.ts';
 import { DescriptorWriter } from './descriptor-writer.ts';
 import { exitCodes } from './exit-codes.ts';

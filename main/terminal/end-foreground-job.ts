@@ -1,7 +1,7 @@
 import { describeResult, type ClosingShell, type EndingShell } from './closing-shell.ts';
 import { findJobGroup } from './foreground-job.ts';
 import type { FrozenShells } from './frozen-shells.ts';
-import { hasWayWithHangUp, mayStartNext } from './leave-line.ts';
+import { mayOutliveHangUp } from './leave-line.ts';
 import type { SignalResult } from './shell-processes.ts';
 import { findStartingJob } from './starting-job.ts';
 
@@ -32,8 +32,7 @@ export async function endForegroundJob(closing: ClosingShell, frozen: FrozenShel
 function isShellInLine(closing: ClosingShell): boolean {
   const { shell, processes } = closing;
   if (processes.find(shell.pid)?.startTime !== shell.startTime) return false;
-  const mayGoOn = mayStartNext(shell, processes) && hasWayWithHangUp(shell, processes);
-  return mayGoOn && !isAtPrompt(shell.group, closing);
+  return mayOutliveHangUp(shell, processes) && !isAtPrompt(shell.group, closing);
 }
 
 /** A shell that reads a line to come, key by key, and nobody else is in the group. */

@@ -3,8 +3,16 @@ import type { ProcessFacts, ShellProcesses, SignalActions } from './shell-proces
 /** True of a shell that talks to a person and would start the next command of its line when the one before has ended. */
 export function mayStartNext({ pid }: Pick<ProcessFacts, 'pid'>, processes: ShellProcesses): boolean {
   const actions = processes.signalActions(pid);
-  if (actions === undefined) return false;
-  const { ignored, caught } = actions;
+  return actions !== undefined && startsNext(pid, actions, processes);
+}
+
+/** The same, of one that a hang-up does not simply end, whatever it is doing. */
+export function mayOutliveHangUp({ pid }: Pick<ProcessFacts, 'pid'>, processes: ShellProcesses): boolean {
+  const actions = processes.signalActions(pid);
+  return actions !== undefined && hasWayWithHangUp(actions) && startsNext(pid, actions, processes);
+}
+
+function startsNext(pid: number, { ignored, caught }: SignalActions, processes: ShellProcesses): boolean {
   if (!ignored.has('SIGQUIT') || !caught.has('SIGINT') || !caught.has('SIGCHLD')) return false;
   if (ignored.has('SIGTSTP')) return true;
   // Without job control a shell looks like a script that is deaf to TERM, but it was given no command and no script.
@@ -16,10 +24,8 @@ function isPlainOption(argument: string): boolean {
   return argument.startsWith('--') || (argument.startsWith('-') && !argument.includes('c'));
 }
 
-/** False of what a hang-up ends at once, whatever it was doing. */
-export function hasWayWithHangUp({ pid }: Pick<ProcessFacts, 'pid'>, processes: ShellProcesses): boolean {
-  const actions = processes.signalActions(pid);
-  return actions !== undefined && (actions.ignored.has('SIGHUP') || actions.caught.has('SIGHUP'));
+function hasWayWithHangUp({ ignored, caught }: SignalActions): boolean {
+  return ignored.has('SIGHUP') || caught.has('SIGHUP');
 }
 
 /**
@@ -30,12 +36,13 @@ export function hasWayWithHangUp({ pid }: Pick<ProcessFacts, 'pid'>, processes: 
  */
 export function hangUpInLine(process: ProcessFacts, processes: ShellProcesses): void {
   const actions = processes.signalActions(process.pid);
-  if (actions !== undefined && hasWayWithHangUp(process, processes)) endLine(process, actions, processes);
+  if (actions !== undefined && hasWayWithHangUp(actions)) endLine(process, actions, processes);
   processes.signal(process, 'SIGHUP');
 }
 
-function endLine(process: ProcessFacts, { ignored, caught }: SignalActions, processes: ShellProcesses): void {
-  if (!mayStartNext(process, processes)) {
+function endLine(process: ProcessFacts, actions: SignalActions, processes: ShellProcesses): void {
+  const { ignored, caught } = actions;
+  if (!startsNext(process.pid, actions, processes)) {
     processes.signal(process, 'SIGTERM');
   } else if (caught.has('SIGVTALRM')) {
     // bash leaves by the last of its deadly signals: by HUP, with its history saved, unless that has a trap.

@@ -3,7 +3,7 @@ import os from 'node:os';
 import { Emitter } from '../../base/event.ts';
 import type { ExitStatus, TerminalSize } from '../../protocol/terminal-info.ts';
 import { MasterReader, type MasterReaderParts } from './master-reader.ts';
-import { isLineEdited } from './posix.ts';
+import { isLineEdited } from './terminal-attributes.ts';
 import type { Pty } from './pty.ts';
 
 /** What a PTY needs from the system around its master descriptor. */

@@ -8,14 +8,6 @@ const F_SETFD = 2;
 const FD_CLOEXEC = 1;
 const F_DUPFD_CLOEXEC = process.platform === 'darwin' ? 67 : 1030;
 const LOCK_EX_NB = 2 | 4;
-const TCSADRAIN = 1;
-/** `struct termios` has 60 bytes on Linux, 72 on macOS. */
-const TERMIOS_BYTES = 256;
-/** Where it holds the local flags and the key of literal-next, and what they read there. */
-const TERMIOS =
-  process.platform === 'darwin'
-    ? { localFlags: 24, ICANON: 0x100, ECHO: 0x8, ISIG: 0x80, IEXTEN: 0x400, literalNext: 32 + 14, noKey: 0xff }
-    : { localFlags: 12, ICANON: 0x2, ECHO: 0x8, ISIG: 0x1, IEXTEN: 0x8000, literalNext: 17 + 15, noKey: 0 };
 
 /** The foreground process group of the terminal behind `fd`, its master or its slave; undefined when it has none. */
 export function foregroundGroupOf(fd: number): number | undefined {
@@ -76,26 +68,4 @@ export function lockExclusively(fd: number): boolean {
  */
 export function signalFirstThread(pid: number, signal: number): boolean {
   return libc().signalThread?.(pid, pid, signal) === 0;
-}
-
-/** Makes the terminal behind `fd` pass every byte on unchanged, in both directions. False when it is none. */
-export function makeTransparent(fd: number): boolean {
-  const attributes = new Uint8Array(TERMIOS_BYTES);
-  if (libc().tcgetattr(fd, attributes) !== 0) return false;
-  libc().cfmakeraw(attributes);
-  return libc().tcsetattr(fd, TCSADRAIN, attributes) === 0;
-}
-
-/**
- * True while the terminal behind `fd`, its master or its slave, is set as line editors of shells set it: keys arrive at
- * once and unechoed, and some that the kernel acts on otherwise are the program's own. Who merely waits for a key, such
- * as `read -sn1`, leaves those to the kernel.
- */
-export function isLineEdited(fd: number): boolean {
-  const attributes = new Uint8Array(TERMIOS_BYTES);
-  if (libc().tcgetattr(fd, attributes) !== 0) return false;
-  const { localFlags, ICANON, ECHO, ISIG, IEXTEN, literalNext, noKey } = TERMIOS;
-  const flags = new DataView(attributes.buffer).getUint32(localFlags, true);
-  if ((flags & (ICANON | ECHO)) !== 0) return false;
-  return (flags & ISIG) === 0 || (flags & IEXTEN) === 0 || attributes[literalNext] === noKey;
 }

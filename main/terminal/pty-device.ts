@@ -1,15 +1,11 @@
 import fs from 'node:fs';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 import { lastError, libc } from './libc.ts';
+import { addInputModes } from './terminal-attributes.ts';
 
 const { O_RDWR, O_NOCTTY, O_NONBLOCK } = fs.constants;
 const F_SETFL = 4;
-const TCSANOW = 0;
 const TIOCSWINSZ = process.platform === 'darwin' ? 0x8008_7467 : 0x5414;
-/** `struct termios` has 60 bytes on Linux, 72 on macOS, and begins with the input modes on both. */
-const TERMIOS_BYTES = 256;
-/** BRKINT, IXANY, IMAXBEL and IUTF8, the same numbers on both; what else a terminal needs, the kernel sets itself. */
-const INPUT_MODES = 0x0002 | 0x0800 | 0x2000 | 0x4000;
 /** Longer than any name of a PTY. */
 const NAME_BYTES = 128;
 
@@ -42,11 +38,4 @@ export function terminalFileOf(master: number): string {
   const name = Buffer.alloc(NAME_BYTES);
   if (libc().ptsName(master, name, NAME_BYTES) !== 0) throw lastError('ptsname_r');
   return name.toString('utf8', 0, name.indexOf(0));
-}
-
-function addInputModes(fd: number): void {
-  const attributes = Buffer.alloc(TERMIOS_BYTES);
-  if (libc().tcgetattr(fd, attributes) < 0) throw lastError('tcgetattr');
-  attributes.writeUInt32LE((attributes.readUInt32LE(0) | INPUT_MODES) >>> 0, 0);
-  if (libc().tcsetattr(fd, TCSANOW, attributes) < 0) throw lastError('tcsetattr');
 }
