@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DeviceId } from './device-id.ts';
 import { ByteOffset, Generation, StreamNumber, TerminalId } from './ids.ts';
-import { PeerInfo } from './peer-info.ts';
+import { KnockedDevice, PeerInfo } from './peer-info.ts';
 import { AgentStatus } from './status.ts';
 import { CloseOutcome, Columns, ExitStatus, Rows, TerminalInfo } from './terminal-info.ts';
 
@@ -34,6 +34,8 @@ export const agentNotifications = {
   'pairing.asked': z.object({ pairingId: z.string(), deviceId: DeviceId, name: z.string(), source: z.string() }),
   /** The devices that are paired from now on, all of them. */
   'peers.changed': z.object({ peers: z.array(PeerInfo) }),
+  /** A device was refused that is not known; told once of each, and not of many in a row. */
+  'peers.knocked': z.object({ device: KnockedDevice }),
   'pairing.expired': z.object({ pairingId: z.string() }),
   'session.waiting': z.object({ for: z.enum(['approval', 'password']) }),
   'session.closing': z.object({ reason: z.string() }),

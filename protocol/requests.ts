@@ -25,6 +25,9 @@ const Program = {
   env: Environment,
 };
 
+/** A pairing code or its link, as somebody typed it. */
+const PairingCodeText = z.string().max(2000);
+
 const LimitsInfo = z.object({
   jsonBytes: z.int(),
   payloadBytes: z.int(),
@@ -215,15 +218,28 @@ export const requests = {
     }),
   },
   'pairing.answer': {
-    params: z.strictObject({ pairingId: z.string().max(100), deviceId: DeviceId, accept: z.boolean() }),
+    params: z.strictObject({
+      pairingId: z.string().max(100),
+      deviceId: DeviceId,
+      accept: z.boolean(),
+      /** Another than the code was opened with. */
+      role: PeerRole.optional(),
+    }),
     result: z.object({ peer: PeerInfo.nullable() }),
   },
   'pairing.close': { params: z.strictObject({ pairingId: z.string().max(100) }), result: Empty },
+  /** Whose code it is. Nobody is called. */
+  'pairing.read': {
+    params: z.strictObject({ code: PairingCodeText }),
+    result: z.object({ deviceId: DeviceId, name: z.string(), addresses: PeerAddresses }),
+  },
   /** Answered when a person on the other side has said yes or no. */
   'pairing.join': {
-    params: z.strictObject({ code: z.string().max(2000), role: PeerRole }),
+    params: z.strictObject({ code: PairingCodeText, role: PeerRole }),
     result: z.object({ peer: PeerInfo }),
   },
+  /** Ends each `pairing.join` of this session that waits. */
+  'pairing.giveUp': { params: NoParams, result: Empty },
   'peers.revoke': { params: z.strictObject({ deviceId: DeviceId }), result: Empty },
 } as const;
 

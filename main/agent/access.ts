@@ -44,7 +44,9 @@ const rights: Readonly<Record<SessionRequestName, Right>> = {
   'pairing.open': 'user',
   'pairing.answer': 'user',
   'pairing.close': 'user',
+  'pairing.read': 'user',
   'pairing.join': 'user',
+  'pairing.giveUp': 'user',
 };
 
 /** What one session's principal may do with this agent. Shares are read at each question: they change while it lasts. */

@@ -23,7 +23,9 @@ export type RemoteRequestName =
   | 'pairing.open'
   | 'pairing.answer'
   | 'pairing.close'
-  | 'pairing.join';
+  | 'pairing.read'
+  | 'pairing.join'
+  | 'pairing.giveUp';
 /** Those about a terminal, whoever is attached to it. */
 export type TerminalRequestName =
   | 'terminal.signal'

@@ -27,6 +27,8 @@ class PairingMember implements AppMember {
   readonly #ended = new AbortController();
   /** Those it has opened, with who asks. */
   readonly #opened = new Map<string, Map<string, Asking>>();
+  /** Those it waits for, on the other side. */
+  readonly #joining = new Set<AbortController>();
 
   readonly handlers: AppMember['handlers'] = {
     'pairing.open': async ({ role }) => this.#open(role),
@@ -35,7 +37,15 @@ class PairingMember implements AppMember {
       this.#close(pairingId);
       return {};
     },
+    'pairing.read': async ({ code }) => {
+      const { deviceId, name, addresses } = readCode(code);
+      return { deviceId, name, addresses: [...addresses] };
+    },
     'pairing.join': ({ code, role }) => this.#join(code, role),
+    'pairing.giveUp': async () => {
+      for (const joining of this.#joining) joining.abort(new RefusalError('approval_denied', 'It was given up here'));
+      return {};
+    },
   };
 
   constructor(session: Session, parts: PairingAppParts) {
@@ -79,13 +89,13 @@ class PairingMember implements AppMember {
     return { pairingId: id, code, link: pairingLink(code), addresses, expiresInMs: PAIRING_MS };
   }
 
-  async #answer({ pairingId, deviceId, accept }: Params['pairing.answer']): Promise<Result['pairing.answer']> {
+  async #answer({ pairingId, deviceId, accept, role }: Params['pairing.answer']): Promise<Result['pairing.answer']> {
     const asking = this.#opened.get(pairingId);
     if (asking === undefined) throw new RefusalError('not_permitted', 'This session has opened no such pairing');
     asking.delete(deviceId);
     const { audit } = this.#session;
     const event = accept ? 'pairing.accepted' : 'pairing.declined';
-    const answering = written(this.#parts.pairings.answer(pairingId, deviceId, accept));
+    const answering = written(this.#parts.pairings.answer({ id: pairingId, deviceId, isAccepted: accept, role }));
     const peer = await audit.orFailed({ event, device: { deviceId } }, answering);
     audit.record({ event, device: { deviceId }, ...(peer !== undefined && { role: peer.role }) });
     if (peer === undefined) return { peer: null };
@@ -103,9 +113,24 @@ class PairingMember implements AppMember {
     const { audit } = this.#session;
     const code = readCode(text);
     const joined = { event: 'pairing.joined', device: { deviceId: code.deviceId }, role } as const;
-    const peer = await audit.orFailed(joined, written(this.#parts.join(code, role, this.#ended.signal)));
+    const peer = await audit.orFailed(joined, written(this.#ask(code, role)));
     audit.record(joined);
     return { peer: describePeer(peer) };
+  }
+
+  /** Until somebody there has answered, or nobody here waits for that any more. */
+  async #ask(code: PairingCode, role: Peer['role']): Promise<Peer> {
+    const joining = new AbortController();
+    const signal = AbortSignal.any([this.#ended.signal, joining.signal]);
+    this.#joining.add(joining);
+    try {
+      return await this.#parts.join(code, role, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    } finally {
+      this.#joining.delete(joining);
+    }
   }
 
   #tell(pairingId: string, { deviceId, name, source }: Asking): void {
@@ -118,7 +143,7 @@ function readCode(text: string): PairingCode {
     return decodePairingCode(text);
   } catch (error) {
     if (error instanceof BadPairingCodeError)
-      throw new RefusalError('not_permitted', error.message, { problem: error.problem.kind });
+      throw new RefusalError('not_permitted', error.message, { ...error.problem, problem: error.problem.kind });
     throw error;
   }
 }

@@ -49,6 +49,15 @@ export interface Asked extends Asking {
   readonly binding: PairingBinding;
 }
 
+/** What a person said to a device that asks. */
+export interface PairingAnswer {
+  readonly id: string;
+  readonly deviceId: DeviceId;
+  readonly isAccepted: boolean;
+  /** Else what the code was opened for. */
+  readonly role?: PeerRole | undefined;
+}
+
 interface Waiting {
   readonly asked: Asked;
   /** With this end's proof, once a person has said yes. */
@@ -104,7 +113,7 @@ export class Pairings {
   }
 
   /** Pairs with the device, or tells it no. Throws RefusalError when it does not ask (any more). */
-  async answer(id: string, deviceId: DeviceId, isAccepted: boolean): Promise<Peer | undefined> {
+  async answer({ id, deviceId, isAccepted, role }: PairingAnswer): Promise<Peer | undefined> {
     const pairing = this.#open.get(id);
     const waiting = pairing?.waiting.get(deviceId);
     if (pairing === undefined || waiting === undefined)
@@ -117,7 +126,7 @@ export class Pairings {
     this.#end(id, 'used'); // before anything is waited for: a code is good once
     const { name, addresses, binding } = waiting.asked;
     try {
-      const peer = await this.#parts.peers.add({ deviceId, name, addresses, role: pairing.role });
+      const peer = await this.#parts.peers.add({ deviceId, name, addresses, role: role ?? pairing.role });
       waiting.decision.resolve(provePairing(pairing.secret, 'sharer', binding));
       return peer;
     } catch (error) {

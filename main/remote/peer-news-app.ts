@@ -1,13 +1,13 @@
-import type { Disposable } from '../../base/disposable.ts';
+import { DisposableStore } from '../../base/disposable.ts';
 import type { AppMember } from '../agent/app-member.ts';
 import type { AppFactory } from '../agent/app.ts';
 import type { Session } from '../agent/session.ts';
-import { describePeer } from './peers-app.ts';
+import { describePeer, type PeersAppParts } from './peers-app.ts';
 import type { Peers } from './peers.ts';
 
-/** Tells this machine's user which devices are paired, without being asked: nothing while there are none. */
-export function createPeerNewsApp(peers: Peers): AppFactory {
-  const join = (session: Session): AppMember => new PeerNewsMember(session, peers);
+/** Tells this machine's user, without being asked, which devices are paired, nothing while there are none; and who was refused. */
+export function createPeerNewsApp(parts: PeersAppParts): AppFactory {
+  const join = (session: Session): AppMember => new PeerNewsMember(session, parts);
   return { name: 'peer-news', create: () => ({ join, unload: async () => undefined }) };
 }
 
@@ -15,14 +15,16 @@ class PeerNewsMember implements AppMember {
   readonly handlers = {};
   readonly #session: Session;
   readonly #peers: Peers;
-  readonly #subscription: Disposable;
+  readonly #subscriptions = new DisposableStore();
   /** Whether this viewer may believe that there are some. */
   #hasTold = false;
 
-  constructor(session: Session, peers: Peers) {
+  constructor(session: Session, { peers, knocked }: PeersAppParts) {
     this.#session = session;
     this.#peers = peers;
-    this.#subscription = peers.onChanged(() => this.#tell());
+    if (session.principal.kind !== 'user') return;
+    this.#subscriptions.add(peers.onChanged(() => this.#tell()));
+    this.#subscriptions.add(knocked.onCame((device) => session.link?.notify('peers.knocked', { device })));
   }
 
   suspend(): void {
@@ -38,7 +40,7 @@ class PeerNewsMember implements AppMember {
   }
 
   async close(): Promise<void> {
-    this.#subscription.dispose();
+    this.#subscriptions.dispose();
   }
 
   #tell(): void {

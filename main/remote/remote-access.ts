@@ -66,7 +66,7 @@ export class RemoteAccess implements Disposable {
     this.#pairings = new Pairings({ clock: parts.clock, peers, own: this.#own, addresses });
     this.apps = [
       createPeersApp({ peers, knocked: this.#knocked }),
-      createPeerNewsApp(peers),
+      createPeerNewsApp({ peers, knocked: this.#knocked }),
       createPairingApp({ pairings: this.#pairings, join: (code, role, signal) => this.#join(code, role, signal) }),
     ];
   }

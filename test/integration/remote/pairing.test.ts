@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import os from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
 import { joinPairing } from '../../../main/remote/join-pairing.ts';
@@ -135,6 +136,42 @@ describe('pairing two devices', () => {
     const joining = asking.request('pairing.join', { code: second, role: 'guest' });
     await waitUntil(() => asked.length === 1, SOON);
     await Promise.all([asking.close(), expect(joining).rejects.toBeDefined()]);
+  });
+
+  it('is read before anybody is called, and a typo is named by its part', async () => {
+    const { code } = await open();
+    const reader = await stranger.user();
+    const addresses = server.hosted.listensOn;
+    await expect(reader.request('pairing.read', { code })).resolves.toMatchObject({
+      ...{ deviceId: server.deviceId, addresses, name: os.hostname().slice(0, 24) },
+    });
+    const typo = `${code.startsWith('0') ? '1' : '0'}${code.slice(1)}`;
+    await expect(reader.request('pairing.read', { code: typo })).rejects.toMatchObject({
+      ...{ code: 'not_permitted', facts: { problem: 'typo', part: typo.slice(0, 15) } },
+    });
+  });
+
+  it('gives the role that was chosen with the yes, whatever the code was opened for', async () => {
+    const { code, asked } = await open('guest');
+    const joining = join(laptop, code);
+    await waitUntil(() => asked.length === 1, SOON);
+    const [{ pairingId, deviceId } = { pairingId: '', deviceId: stranger.deviceId }] = asked;
+    const { peer } = await user.request('pairing.answer', { pairingId, deviceId, accept: true, role: 'mine' });
+    await joining;
+
+    expect(peer).toMatchObject({ deviceId: laptop.deviceId, role: 'mine' });
+  });
+
+  it('can be given up by the one that asks, whose session goes on', async () => {
+    const { code, asked } = await open();
+    const asking = await stranger.user();
+    const joining = asking.request('pairing.join', { code, role: 'guest' });
+    await waitUntil(() => asked.length === 1, SOON);
+    await Promise.all([
+      asking.request('pairing.giveUp', {}),
+      expect(joining).rejects.toMatchObject({ code: 'approval_denied' }),
+    ]);
+    expect(await asking.request('peers.list', {})).toMatchObject({ peers: [] });
   });
 
   it('needs a device that listens, and one that answers', async () => {

@@ -39,6 +39,26 @@ it('tells its user which devices are paired: nothing before there are any, then 
   expect(before).toEqual([]);
 });
 
+it('tells its user of a device that was refused, and nobody else', async () => {
+  const guest = await DeviceUnderTest.start();
+  await server.allow(guest, 'guest', { name: 'guest' });
+  const visitor = guest.visit(server);
+  const stranger = await DeviceUnderTest.start();
+  const clients = [await server.user(), visitor];
+  const told = clients.map((client) => {
+    const heard: string[] = [];
+    client.onNotification('peers.knocked', ({ device }) => heard.push(device.deviceId));
+    return heard;
+  });
+  await Promise.all(clients.map((client) => client.whenOpen()));
+  await expect(stranger.visit(server).whenOpen()).rejects.toMatchObject({ code: 'not_paired' });
+  await waitUntil(() => told[0]?.length === 1, SOON);
+  await visitor.request('ping', {});
+
+  expect(told).toEqual([[stranger.deviceId], []]);
+  await Promise.all([guest.stop(), stranger.stop()]);
+});
+
 it('does not tell a paired device', async () => {
   await server.allow(laptop, 'mine', { name: 'laptop' });
   const visitor = laptop.visit(server);

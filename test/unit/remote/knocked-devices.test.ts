@@ -21,6 +21,24 @@ it('remembers each device once, with its first and its last try and how many the
   expect(knocked.list().map(({ deviceId }) => deviceId)).toEqual([idOf(2)]);
 });
 
+it('tells of a device once, and not of many in a row', async () => {
+  const clock = new FakeClock();
+  const knocked = new KnockedDevices(clock);
+  const told: unknown[] = [];
+  knocked.onCame((device) => told.push(device));
+  knocked.add(idOf(1), '192.0.2.1');
+  knocked.add(idOf(2), '192.0.2.2');
+  await clock.advance(60_000);
+  knocked.add(idOf(1), '192.0.2.1');
+  knocked.add(idOf(3), '192.0.2.3');
+
+  const first = { msAgo: 0, tries: 1, firstMsAgo: 0 };
+  expect(told).toEqual([
+    { deviceId: idOf(1), source: '192.0.2.1', ...first },
+    { deviceId: idOf(3), source: '192.0.2.3', ...first },
+  ]);
+});
+
 it('keeps a few of one group, whatever sources they name', () => {
   const knocked = new KnockedDevices(new FakeClock());
   knocked.add(idOf(1), '192.0.2.1');

@@ -59,7 +59,7 @@ describe('a pairing', () => {
   it('asks a person, pairs when they say yes, and proves to the other end that the secret is known', async () => {
     const { id, heard, secret } = open();
     const decided = ask(secret);
-    const peer = await pairings.answer(id, LAPTOP, true);
+    const peer = await pairings.answer({ id, deviceId: LAPTOP, isAccepted: true });
 
     expect(heard.asked).toEqual([{ deviceId: LAPTOP, name: 'laptop', source: '192.0.2.2' }]);
     expect(peer).toMatchObject({ deviceId: LAPTOP, name: 'laptop', role: 'guest' });
@@ -71,7 +71,7 @@ describe('a pairing', () => {
     const { id, secret } = open();
     const decided = ask(secret);
     const waiting = problemOf(ask(secret, { deviceId: STRANGER }));
-    await pairings.answer(id, LAPTOP, true);
+    await pairings.answer({ id, deviceId: LAPTOP, isAccepted: true });
     await decided;
 
     expect([await waiting, await problemOf(ask(secret, { deviceId: STRANGER }))]).toEqual(['used', 'used']);
@@ -91,9 +91,9 @@ describe('a pairing', () => {
   it('goes on after a no: the device that was meant may still come', async () => {
     const { id, secret } = open();
     const stranger = problemOf(ask(secret, { deviceId: STRANGER }));
-    const denied = await pairings.answer(id, STRANGER, false);
+    const denied = await pairings.answer({ id, deviceId: STRANGER, isAccepted: false });
     const laptop = ask(secret);
-    await pairings.answer(id, LAPTOP, true);
+    await pairings.answer({ id, deviceId: LAPTOP, isAccepted: true });
 
     expect([denied, await stranger, (await laptop) !== '']).toEqual([undefined, 'approval_denied', true]);
     expect(peers.list().map(({ deviceId }) => deviceId)).toEqual([LAPTOP]);
@@ -106,7 +106,9 @@ describe('a pairing', () => {
     hangUp.abort();
 
     expect(await asking).toBe('unreachable');
-    await expect(pairings.answer(id, LAPTOP, true)).rejects.toMatchObject({ code: 'not_paired' });
+    await expect(pairings.answer({ id, deviceId: LAPTOP, isAccepted: true })).rejects.toMatchObject({
+      code: 'not_paired',
+    });
     expect(peers.list()).toEqual([]);
   });
 
@@ -141,7 +143,7 @@ describe('a pairing', () => {
     );
     const rightFromThere = await problemOf(ask(secret, { source: '198.51.100.1' }));
     const right = ask(secret);
-    await pairings.answer(id, LAPTOP, true);
+    await pairings.answer({ id, deviceId: LAPTOP, isAccepted: true });
 
     expect(tries).toEqual([...Array<string>(5).fill('wrong'), ...Array<string>(45).fill('rate_limited')]);
     expect([rightFromThere, heard.asked.length, (await right) !== '']).toEqual(['rate_limited', 1, true]);
