@@ -18,6 +18,8 @@ import { silentLog } from '../../fakes/silent-log.ts';
 export interface DeviceOptions {
   /** Addresses to listen on; none unless given. */
   readonly listen?: readonly string[];
+  /** A fresh folder unless given. It is removed in the end. */
+  readonly stateDir?: string;
   readonly settings?: Partial<Settings>;
 }
 
@@ -34,8 +36,8 @@ export class DeviceUnderTest {
     this.certificate = certificate;
   }
 
-  static async start({ listen = [], settings = {} }: DeviceOptions = {}): Promise<DeviceUnderTest> {
-    const stateDir = await mkdtemp(path.join(os.tmpdir(), 'sallyport-test-'));
+  static async start({ listen = [], settings = {}, ...given }: DeviceOptions = {}): Promise<DeviceUnderTest> {
+    const stateDir = given.stateDir ?? (await mkdtemp(path.join(os.tmpdir(), 'sallyport-test-')));
     const hosted = await HostedAgent.start({
       stateDir,
       settings: settingsSchema.parse({ 'terminal.shell': '/bin/sh', 'remote.listen': listen.join(','), ...settings }),
