@@ -1,4 +1,5 @@
 import type { ActionDefinition, ActionGroup } from './action-definition.ts';
+import { appActions } from './app-actions.ts';
 
 export type { ActionCondition, ActionDefinition, ActionGroup } from './action-definition.ts';
 
@@ -253,34 +254,7 @@ export const actions = [
     condition: 'always',
     ...inMenu,
   },
-  { id: 'app.about', message: 'action.app.about', keys: ['Alt+Shift+B'], group: 'app', condition: 'always', ...inMenu },
-  {
-    id: 'app.keepTerminals',
-    message: 'action.app.keepTerminals',
-    keys: ['Alt+Shift+G'],
-    group: 'app',
-    condition: 'always',
-    ...inMenu,
-    isOnlyInApp: true,
-  },
-  {
-    id: 'app.closeWindow',
-    message: 'action.app.closeWindow',
-    keys: ['Alt+Shift+W'],
-    group: 'app',
-    condition: 'always',
-    ...inMenu,
-    isOnlyInApp: true,
-  },
-  {
-    id: 'app.quit',
-    message: 'action.app.quit',
-    keys: ['Alt+Shift+Q'],
-    group: 'app',
-    condition: 'always',
-    ...inMenu,
-    isOnlyInApp: true,
-  },
+  ...appActions,
 ] as const satisfies readonly ActionDefinition[];
 
 export type ActionId = (typeof actions)[number]['id'];

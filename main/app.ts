@@ -79,7 +79,11 @@ export class HostedAgent {
     const place = await takeAgentPlace(options.stateDir, settings, options.clock);
     const audit = AuditLog.at(place.stateFolder.audit, { ...options, isoNow: () => new Date().toISOString() });
     const remote = await loadRemote(place, options, audit);
-    const describeWays = (): StatusWays => ({ listen: listeningOn(remote), relay: remote.relayStatus });
+    const describeWays = (): StatusWays => ({
+      listen: listeningOn(remote),
+      relay: remote.relayStatus,
+      remote: remote.status,
+    });
     const agent = await startAgent({ ...options, place, audit, apps: remote.apps, describeWays });
     try {
       await remote.open(agent, { listen, relay, heartbeatMs: settings['agent.heartbeatMs'] });

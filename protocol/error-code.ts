@@ -9,6 +9,7 @@ export const ErrorCode = z.enum([
   'not_permitted',
   'view_only',
   'not_paired',
+  'remote_off',
   'approval_denied',
   'locked_out',
   'resume_refused',

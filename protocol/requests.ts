@@ -240,6 +240,8 @@ export const requests = {
   },
   /** Ends each `pairing.join` of this session that waits. */
   'pairing.giveUp': { params: NoParams, result: Empty },
+  /** Whether other devices are let in at all; off ends what they have open. */
+  'remote.turn': { params: z.strictObject({ on: z.boolean() }), result: Empty },
   'peers.revoke': { params: z.strictObject({ deviceId: DeviceId }), result: Empty },
 } as const;
 

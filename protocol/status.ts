@@ -12,6 +12,13 @@ export const RelayStatus = z.object({
 });
 export type RelayStatus = z.infer<typeof RelayStatus>;
 
+/** What other devices are let in for, as a person at the agent's machine has said. */
+export const RemoteStatus = z.object({
+  /** False: none is let in, however it is paired. */
+  on: z.boolean(),
+});
+export type RemoteStatus = z.infer<typeof RemoteStatus>;
+
 /** The agent's state, computed from memory alone (L53). */
 export const AgentStatus = z.object({
   /** Advances once per heartbeat; one that has not moved for 3 s reads "not responding". */
@@ -32,6 +39,8 @@ export const AgentStatus = z.object({
   listen: z.array(z.string()).optional(),
   /** Only where a relay is set; for owners. */
   relay: RelayStatus.optional(),
+  /** For owners. */
+  remote: RemoteStatus.optional(),
   update: z.enum(['none', 'waiting', 'installing']),
 });
 export type AgentStatus = z.infer<typeof AgentStatus>;

@@ -46,6 +46,7 @@ export const enHosts = {
   'host.unreachable': 'Cannot be reached',
   'host.stopped': 'Agent stopped',
   'host.notPaired': 'Not paired there',
+  'host.remoteOff': 'Lets no device in',
   'host.ended': 'Session ended',
 
   'banner.host.lost': 'The connection to {{host}} was lost {{since}} ago. Its shells keep running.',
@@ -56,6 +57,8 @@ export const enHosts = {
     'The agent on {{host}} has stopped, and its terminals ended with it. What is on screen stays readable.',
   'banner.host.notPaired': '{{host}} does not know this machine any more.',
   'banner.host.notPairedHow': 'Pair the two again. What runs there runs on.',
+  'banner.host.remoteOff': 'Remote access is off on {{host}}. Its terminals may still run.',
+  'banner.host.remoteOffHow': 'Somebody at that machine can turn it on again.',
   'banner.host.ended': 'The agent on {{host}} ended this session ({{reason}}). Its terminals may still run.',
   'banner.host.renew': 'Connect again',
 } as const;

@@ -41,6 +41,7 @@ const rights: Readonly<Record<SessionRequestName, Right>> = {
   'peers.allow': 'user',
   'peers.rename': 'user',
   'peers.revoke': 'user',
+  'remote.turn': 'user',
   'pairing.open': 'user',
   'pairing.answer': 'user',
   'pairing.close': 'user',

@@ -23,6 +23,7 @@ import type { AuditLog } from './audit-log.ts';
 import { AppRegistry } from './app-registry.ts';
 import type { AppFactory } from './app.ts';
 import { describeOrigin, type ChannelOrigin } from './channel-origin.ts';
+import { createUpdateGate } from './create-update-gate.ts';
 import type { AgentIdentity } from './describe-machine.ts';
 import { ExecApp } from './exec-app.ts';
 import { Heartbeat } from './heartbeat.ts';
@@ -30,6 +31,7 @@ import { SessionChannel } from './session-channel.ts';
 import { createCoreHandlers } from './session-methods-core.ts';
 import { SessionOpener } from './session-opener.ts';
 import { SessionRegistry } from './session-registry.ts';
+import type { SessionEndReason } from './session-state.ts';
 import { ShellApp } from './shell-app.ts';
 import { StartedPrograms } from './started-programs.ts';
 import type { StateFolder } from './state-folder.ts';
@@ -37,7 +39,7 @@ import { StatusTeller } from './status-teller.ts';
 import { computeStatus, type StatusWays } from './status.ts';
 import { TerminalAudit } from './terminal-audit.ts';
 import { TerminalShares } from './terminal-shares.ts';
-import { UpdateGate, type Update, type UpdateEnd } from './update-gate.ts';
+import type { Update, UpdateEnd, UpdateGate } from './update-gate.ts';
 
 /** What an agent is made of. It owns `lock`, `mirrors` and `audit` and lets go of them when it has quit. */
 export interface AgentParts {
@@ -121,7 +123,7 @@ export class Agent {
     this.#terminalAudit = new TerminalAudit(parts.audit, this.#terminals);
     const { recovery } = this.#journal;
     this.#ledger = new AgentLedger({ terminals: this.#terminals, recovery, selfCheck: this.#checkSelf(childReaper) });
-    this.#gate = this.#createGate();
+    this.#gate = createUpdateGate({ ...parts, clock, sessions: this.#sessions, terminals: this.#terminals, recovery });
     this.#opener = this.#createOpener();
     this.#teller = new StatusTeller({
       ...{ sessions: this.#sessions, terminals: this.#terminals },
@@ -150,7 +152,7 @@ export class Agent {
       attention: this.#ledger.attention,
       pid: process.pid,
       upMs: Math.round(this.#parts.clock.now() - this.#startedMs),
-      ways: this.#parts.describeWays?.() ?? { listen: [], relay: undefined },
+      ways: this.#parts.describeWays?.() ?? { listen: [], relay: undefined, remote: undefined },
     });
   }
 
@@ -192,10 +194,13 @@ export class Agent {
 
   /** The device is not let in any more: its sessions end, recovering ones too, and its shares are taken back (L50). */
   endDevice(deviceId: string): void {
-    for (const session of this.#sessions.listOf(deviceId)) void session.close('revoked');
-    for (const [channel, principal] of [...this.#channels])
-      if (principal.deviceId === deviceId) channel.close(closeCodes.policy, 'revoked');
+    this.#endThose((principal) => principal.deviceId === deviceId, 'revoked', closeCodes.policy);
     this.#shares.dropDevice(deviceId);
+  }
+
+  /** No device is let in any more: the sessions of all end, recovering ones too. What is shared with them stays so. */
+  endDevices(): void {
+    this.#endThose(({ kind }) => kind !== 'user', 'remote_off', closeCodes.orderly);
   }
 
   /** Lets an update in once nothing is busy; see UpdateGate. Throws when another one waits. */
@@ -206,6 +211,11 @@ export class Agent {
   /** Refuses new sessions, ends terminals and sessions in parallel and in bounded time, frees the state folder (L26). */
   quit(): Promise<void> {
     return (this.#quitting ??= this.#quit());
+  }
+
+  #endThose(isMeant: (principal: Principal) => boolean, reason: SessionEndReason, code: number): void {
+    for (const session of this.#sessions.list()) if (isMeant(session.principal)) void session.close(reason);
+    for (const [channel, principal] of [...this.#channels]) if (isMeant(principal)) channel.close(code, reason);
   }
 
   async #quit(): Promise<void> {
@@ -237,19 +247,6 @@ export class Agent {
       changes: [terminals.onHoldingsChanged, programs.onChanged, childReaper.onChanged],
     });
     return this.#owned.add(check);
-  }
-
-  #createGate(): UpdateGate {
-    const { log, settings } = this.#parts;
-    const sessions = this.#sessions;
-    const terminals = this.#terminals;
-    const { recovery } = this.#journal;
-    return new UpdateGate({
-      ...{ clock: this.#clock, log, longestWaitMs: settings['update.longestWaitMs'] },
-      isBusy: () => !sessions.isIdle || !terminals.isIdle || recovery.records.length > 0,
-      changes: [sessions.onIdle, terminals.onHoldingsChanged, recovery.onChanged],
-      blockers: () => ({ sessions: sessions.describe(), terminals: terminals.list({ includeEnded: false }) }),
-    });
   }
 
   #createOpener(): SessionOpener {

@@ -8,6 +8,8 @@ export const auditEvents = [
   'agent.recovered',
   'agent.ended',
   'remote.listening',
+  'remote.on',
+  'remote.off',
   'relay.joined',
   'relay.away',
   'relay.given_up',

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { parseJson } from '../../base/parse-json.ts';
 import { AuditEntry } from './audit-entry.ts';
 import { auditFile, listAuditFiles } from './audit-file.ts';
 import { unusable } from './state-folder-error.ts';
@@ -78,13 +79,5 @@ async function* readLines({ handle, file }: Opened): AsyncGenerator<AuditLine> {
     }
   } catch (error) {
     throw unusable(file, error);
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -20,6 +20,7 @@ export type RemoteRequestName =
   | 'peers.allow'
   | 'peers.rename'
   | 'peers.revoke'
+  | 'remote.turn'
   | 'pairing.open'
   | 'pairing.answer'
   | 'pairing.close'

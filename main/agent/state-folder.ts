@@ -18,6 +18,8 @@ export interface StateFolder {
   readonly log: string;
   /** The paired devices. */
   readonly peers: string;
+  /** Whether they are let in. */
+  readonly remote: string;
   /** What the next agent must know should this one be killed. */
   readonly journal: string;
   /** Who did what; older ones beside it end in `.1` and so on. */
@@ -41,6 +43,7 @@ export function describeStateFolder(folder: string): StateFolder {
     socket: socketPath(root),
     log: path.join(root, 'agent.log'),
     peers: path.join(root, 'peers.json'),
+    remote: path.join(root, 'remote.json'),
     journal: path.join(root, 'shells.json'),
     audit: path.join(root, 'audit.log'),
   };

@@ -1,4 +1,4 @@
-import type { AgentStatus, RelayStatus } from '../../protocol/status.ts';
+import type { AgentStatus, RelayStatus, RemoteStatus } from '../../protocol/status.ts';
 import type { TerminalInfo, TerminalStateName } from '../../protocol/terminal-info.ts';
 import type { TerminalRegistry } from '../terminal/terminal-registry.ts';
 import type { Beat } from './heartbeat.ts';
@@ -12,7 +12,7 @@ export function statusForGuest(
 ): AgentStatus {
   const count = (...states: TerminalStateName[]): number =>
     terminals.filter(({ state }) => states.includes(state)).length;
-  const { pid: _pid, upMs: _upMs, listen: _listen, relay: _relay, ...rest } = status;
+  const { pid: _pid, upMs: _upMs, listen: _listen, relay: _relay, remote: _remote, ...rest } = status;
   return {
     ...rest,
     sessions,
@@ -27,6 +27,7 @@ export interface StatusWays {
   /** HOST:PORT each. */
   readonly listen: readonly string[];
   readonly relay: RelayStatus | undefined;
+  readonly remote: RemoteStatus | undefined;
 }
 
 export interface StatusSources {
@@ -44,7 +45,7 @@ export interface StatusSources {
 /** The agent's state, from memory alone: nothing here waits, reads or asks the system (L53). */
 export function computeStatus({ beat, isQuitting, update, ...sources }: StatusSources): AgentStatus {
   const { sessions, terminals, attention, pid, upMs } = sources;
-  const { listen, relay } = sources.ways;
+  const { listen, relay, remote } = sources.ways;
   return {
     beat: beat.count,
     loopDelayMs: beat.loopDelayMs,
@@ -55,6 +56,7 @@ export function computeStatus({ beat, isQuitting, update, ...sources }: StatusSo
     attention,
     ...{ pid, upMs, listen: [...listen] },
     ...(relay !== undefined && { relay }),
+    ...(remote !== undefined && { remote }),
     update,
   };
 }

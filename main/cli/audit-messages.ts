@@ -9,6 +9,7 @@ export const auditMessages = {
   auditReasons: {
     not_paired: 'not paired',
     revoked: 'revoked',
+    remote_off: 'remote access is off',
     too_many_links: 'too many links',
     rate_limited: 'too often',
     handshake: 'no handshake',

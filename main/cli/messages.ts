@@ -50,6 +50,8 @@ export const messages = {
     `"${name}" does not know this device (any more). Pair it anew: "${saidElsewhere('pair')}" there, then "${saidCommand('pair CODE')}" here.`,
   noAddress: (name: string) =>
     `No address of "${name}" is known here. Once it listens (--listen) or has joined a relay (--relay), say where: "${saidCommand(`peers allow ${name} --address HOST:PORT`)}".`,
+  remoteOffThere: (name: string) =>
+    `Remote access is off on "${name}". Somebody at that machine can turn it on: "${saidElsewhere('remote on')}".`,
   unreachable: (name: string, problem: string) => `Cannot reach "${name}": ${problem}`,
   badDeviceId: (problem: string) => `That is no device id: ${problem}.`,
   typoIn: (part: string) => `there is a typo in ${part}`,
@@ -125,6 +127,7 @@ export const messages = {
     agent_quitting: 'it has quit.',
     cut: 'somebody has cut this viewer off.',
     revoked: 'this device is let in no more.',
+    remote_off: 'remote access has been turned off there.',
   },
   linkEnded: (reason: string) => `The agent ended this session: ${reason}`,
   outputFailed: (problem: string) => `Standard output takes no more: ${problem}`,
@@ -133,8 +136,13 @@ export const messages = {
   reachable: (latencyMs: number, way: 'direct' | 'relay' | undefined) =>
     `reachable${way === undefined ? '' : { direct: ' directly', relay: ' through a relay' }[way]}, ${latencyMs < 10 ? latencyMs.toFixed(1) : Math.round(latencyMs)} ms`,
   hostUnreachable: 'unreachable',
+  hostRemoteOff: 'lets no device in',
   hostNotPaired: 'does not know this device',
   hostWithoutAddress: 'no address is known',
+  remoteIsOn: 'Remote access is on: paired devices are let in.',
+  remoteIsOff: `Remote access is off: no device is let in, until "${saidCommand('remote on')}".`,
+  remoteTurnedOn: 'Remote access is on: paired devices are let in again.',
+  remoteTurnedOff: `Remote access is off: what other devices had open here has ended, and none is let in until "${saidCommand('remote on')}".`,
   sharedReason: 'it is shared with this device',
   sharedToType: (terminal: string, peer: string) =>
     `${peer} sees ${terminal} and may type into it, which is as good as a shell of yours.`,
@@ -222,6 +230,7 @@ export const messages = {
   statusProcess: (pid: number, up: string) => `Process       ${pid}, for ${up}`,
   statusListen: (addresses: readonly string[]) =>
     `Listens at    ${addresses.length === 0 ? 'no address: paired devices cannot connect directly' : addresses.join(', ')}`,
+  statusRemoteOff: `Remote access off: no device is let in, until "${saidCommand('remote on')}"`,
   statusBeat: (beat: number, delayMs: number) => `Heartbeat     ${beat}, ${delayMs} ms late`,
   statusSessions: (active: number, recovering: number, closing: number) =>
     `Sessions      ${active} active, ${recovering} recovering, ${closing} closing`,

@@ -12,6 +12,7 @@ const commands = {
   pairCode: async () => (await import('./commands/pair-code-command.ts')).pairCodeCommand,
   peers: async () => (await import('./commands/peers-command.ts')).peersCommand,
   change: () => import('./commands/peers-change-commands.ts'),
+  remote: () => import('./commands/remote-command.ts'),
   share: async () => (await import('./commands/share-command.ts')).shareCommand,
 } as const;
 
@@ -21,7 +22,20 @@ export function addRemoteCommands({ add, run }: CommandGroup): void {
   hosts.action(() => run(hosts, async (context) => (await commands.hosts())(context)));
   addPair({ add, run });
   addPeers({ add, run });
+  addRemote({ add, run });
   addShares({ add, run });
+}
+
+function addRemote({ add, run }: CommandGroup): void {
+  const remote = add('remote', helpMessages.remoteDescription).helpCommand(false);
+  const status = add('status', helpMessages.remoteStatusDescription, remote);
+  for (const command of [remote, status])
+    command.action(() => run(command, async (context) => (await commands.remote()).remoteStatusCommand(context)));
+  for (const [name, on] of [['on', true] as const, ['off', false] as const]) {
+    const turn = add(name, on ? helpMessages.remoteOnDescription : helpMessages.remoteOffDescription, remote);
+    turn.action(() => run(turn, async (context) => (await commands.remote()).remoteTurnCommand(context, on)));
+  }
+  addHelpAction(add, remote);
 }
 
 function addShares({ add, run }: CommandGroup): void {

@@ -34,7 +34,10 @@ export async function withRemoteHost<T>(
 
 function asFailure(error: unknown, name: string): unknown {
   if (!(error instanceof RefusalError)) return error;
-  const sentence =
-    error.code === 'not_paired' ? messages.notPairedThere(name) : messages.unreachable(name, error.message);
-  return new CliError(error.code, sentence, exitCodes.failed);
+  return new CliError(error.code, sentenceOf(error, name), exitCodes.failed);
+}
+
+function sentenceOf({ code, message }: RefusalError, name: string): string {
+  if (code === 'not_paired') return messages.notPairedThere(name);
+  return code === 'remote_off' ? messages.remoteOffThere(name) : messages.unreachable(name, message);
 }

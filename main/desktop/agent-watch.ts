@@ -105,6 +105,11 @@ export class AgentWatch implements Disposable {
     this.#take(this.#client.request('session.cut', { sessionId }), () => this.#listSessions());
   }
 
+  /** Whether other devices are let in. The next heartbeat says how it is. */
+  turnRemote(on: boolean): void {
+    this.#take(this.#client.request('remote.turn', { on }));
+  }
+
   /** A session with the agent that has taken the place of one that has ended. */
   reopen(): void {
     if (this.#isDisposed || this.#client.link.kind !== 'ended') return;

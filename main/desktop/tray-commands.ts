@@ -8,7 +8,7 @@ import type { Question } from './quit-question.ts';
 import type { TrayCommand } from './tray-menu.ts';
 
 export interface TrayCommandParts {
-  readonly watch: Pick<AgentWatch, 'find' | 'keep' | 'end' | 'cut'>;
+  readonly watch: Pick<AgentWatch, 'find' | 'keep' | 'end' | 'cut' | 'turnRemote'>;
   readonly window: Pick<MainWindow, 'show' | 'tell'>;
   ask<Answer extends string>(question: Question<Answer>): Promise<Answer>;
   toggleKeepTerminals(): void;
@@ -51,6 +51,9 @@ export class TrayCommands {
         break;
       case 'cutViewer':
         watch.cut(command.sessionId);
+        break;
+      case 'turnRemote':
+        watch.turnRemote(command.on);
         break;
       case 'toggleKeepTerminals':
         this.#parts.toggleKeepTerminals();

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { AgentStatus } from '../../protocol/status.ts';
 import type { Log } from '../log.ts';
 import type { AgentWatch } from './agent-watch.ts';
 import type { AppSettings } from './app-settings.ts';
 import type { TrayCommand } from './tray-menu.ts';
-import { trayPicture, type TrayPicture } from './tray-state.ts';
+import { trayPicture, type TrayFacts, type TrayPicture } from './tray-state.ts';
 import { AppTray } from './tray.ts';
 
 export interface TrayIndicatorParts {
@@ -56,9 +57,15 @@ export class TrayIndicator implements Disposable {
     const { status, lastBeatAgeMs, hasStopped, terminals, viewers } = watch;
     return trayPicture({
       ...{ status, lastBeatAgeMs, hasStopped, terminals, viewers },
-      remote: 'unsupported',
+      remote: remoteOf(status),
       waitingCount: 0,
       isKeptRunning: settings.chosen['app.keepTerminals'],
     });
   }
+}
+
+/** An agent of an earlier version says nothing of it. */
+function remoteOf(status: AgentStatus | undefined): TrayFacts['remote'] {
+  if (status?.remote === undefined) return 'unsupported';
+  return status.remote.on ? 'on' : 'off';
 }

@@ -27,6 +27,7 @@ export interface TrayViewer {
 /** What choosing an entry asks for. */
 export type TrayCommand =
   | { readonly kind: 'show' | 'newTerminal' | 'showLedger' | 'toggleKeepTerminals' | 'quit' }
+  | { readonly kind: 'turnRemote'; readonly on: boolean }
   | { readonly kind: 'showTerminal'; readonly terminalId: TerminalId }
   | { readonly kind: 'keepTerminal'; readonly terminalId: TerminalId; readonly keep: boolean }
   | { readonly kind: 'endTerminal'; readonly terminalId: TerminalId; readonly generation: number }
@@ -44,7 +45,7 @@ const separator: MenuEntry = { kind: 'separator' };
 /** The tray's menu. Pure: the same facts give the same menu, so it is only rebuilt when something changed. */
 export function trayMenu(
   state: string,
-  { terminals, viewers, isKeptRunning }: Pick<TrayFacts, 'terminals' | 'viewers' | 'isKeptRunning'>,
+  { terminals, viewers, remote, isKeptRunning }: Pick<TrayFacts, 'terminals' | 'viewers' | 'remote' | 'isKeptRunning'>,
 ): MenuEntry[] {
   return [
     { kind: 'label', label: state },
@@ -60,6 +61,7 @@ export function trayMenu(
       ? []
       : [{ kind: 'submenu' as const, label: t('tray.viewerList'), entries: viewers.map(viewerEntry) }]),
     separator,
+    ...remoteEntries(remote),
     {
       kind: 'command',
       label: t('tray.keepTerminals'),
@@ -68,6 +70,12 @@ export function trayMenu(
     },
     { kind: 'command', label: t('tray.quit'), command: { kind: 'quit' } },
   ];
+}
+
+function remoteEntries(remote: TrayFacts['remote']): MenuEntry[] {
+  if (remote === 'unsupported') return [];
+  const isOn = remote === 'on';
+  return [{ kind: 'command', label: t('tray.remote'), command: { kind: 'turnRemote', on: !isOn }, isChecked: isOn }];
 }
 
 function terminalEntry(terminal: TrayTerminal): MenuEntry {

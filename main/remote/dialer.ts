@@ -44,7 +44,7 @@ interface ReachedPeer extends SecureStream {
 
 /**
  * A channel for a session with a paired device, by the first of its addresses where it answers. Rejects with
- * RefusalError: `unreachable`, `timeout`, `not_paired` when it does not know this device.
+ * RefusalError: `unreachable`, `timeout`, `not_paired` when it does not know this device, `remote_off` when it lets none in.
  */
 export async function dialPeer(
   target: DialTarget,
@@ -67,6 +67,8 @@ function asRefused(refusal: RefusalError): RefusalError {
   switch (refusal.facts['status']) {
     case 403:
       return new RefusalError('not_paired', refusal.message);
+    case 503:
+      return new RefusalError('remote_off', refusal.message);
     case 429:
       return new RefusalError('rate_limited', refusal.message);
     default:

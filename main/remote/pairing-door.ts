@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TLSSocket } from 'node:tls';
+import { parseJson } from '../../base/parse-json.ts';
 import type { DeviceId } from '../../protocol/device-id.ts';
 import type { Audit } from '../agent/audit-entry.ts';
 import { reasonOf } from '../agent/audit-reason.ts';
@@ -83,14 +84,6 @@ async function readHello(request: IncomingMessage): Promise<PairingHello> {
   const parsed = PairingHello.safeParse(parseJson(Buffer.concat(chunks).toString()));
   if (!parsed.success) throw new RefusalError('unsupported', 'This is not understood; is it a newer Sallyport?');
   return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Aborted when the device that asks has gone before it was answered. */

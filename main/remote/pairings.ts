@@ -10,6 +10,7 @@ import { encodePairingCode, SECRET_BYTES } from './pairing-code.ts';
 import { isPairingProof, provePairing, type PairingBinding } from './pairing-proof.ts';
 import type { Peer } from './peers-file.ts';
 import type { Peers } from './peers.ts';
+import type { RemoteRules } from './remote-rules.ts';
 
 export const PAIRING_MS = 10 * 60_000;
 
@@ -26,6 +27,7 @@ export interface PairingsParts {
   readonly clock: Clock;
   readonly peers: Peers;
   readonly own: { readonly deviceId: DeviceId; readonly name: string };
+  readonly rules: Pick<RemoteRules, 'isOn'>;
   /** Where this device can be reached; none while it neither listens nor has a relay. */
   addresses(): string[];
 }
@@ -92,6 +94,7 @@ export class Pairings {
 
   /** Throws RefusalError when no device could come, or too many codes are good already. */
   open(role: PeerRole, listener: PairingListener): { id: string; code: string; addresses: string[] } {
+    this.#requireOn();
     const addresses = this.#parts.addresses();
     if (addresses.length === 0) {
       const message =
@@ -141,6 +144,7 @@ export class Pairings {
     if (place === undefined) throw new RefusalError('rate_limited', 'Too many wrong tries from there; wait a minute');
     place.dispose();
     const pairing = this.#proved(asked);
+    this.#requireOn();
     this.#wrongTries.giveBack(asked.source);
     pairing.waiting.get(asked.deviceId)?.decision.reject(new RefusalError('not_permitted', 'It asked anew'));
     if (pairing.waiting.size >= MAX_ASKING)
@@ -154,6 +158,12 @@ export class Pairings {
     });
     pairing.listener.asked({ deviceId: asked.deviceId, name: asked.name, source: asked.source });
     return { decided: decision.promise };
+  }
+
+  /** Only who pairs a device here, or knows the code, is told. */
+  #requireOn(): void {
+    if (!this.#parts.rules.isOn)
+      throw new RefusalError('remote_off', 'Remote access is off on the machine that shows the code; turn it on first');
   }
 
   /** The pairing whose secret the try proves to know. */

@@ -14,6 +14,7 @@ import type { KnockedDevices } from './knocked-devices.ts';
 import type { PairingDoor } from './pairing-door.ts';
 import type { Peer } from './peers-file.ts';
 import type { Peers } from './peers.ts';
+import type { RemoteRules } from './remote-rules.ts';
 import { secureIncoming } from './secure-stream.ts';
 
 /** From the first byte to a session: handshake, request, and what is slow about the link. */
@@ -29,6 +30,7 @@ export interface PeerDoorParts {
   readonly audit: Audit;
   readonly peers: Peers;
   readonly knocked: KnockedDevices;
+  readonly rules: Pick<RemoteRules, 'isOn'>;
   readonly pairing: PairingDoor;
   /** Owns the channel from here on. */
   accept(channel: Channel, peer: Peer, source: string): void;
@@ -138,23 +140,31 @@ export class PeerDoor implements Disposable {
   #authorize(request: IncomingMessage): Refusal | undefined {
     const { peerId, source, admissions } = this.#callerOf(request);
     const peer = this.#parts.peers.find(peerId);
-    if (peer !== undefined) {
-      if ((this.#links.get(peerId) ?? 0) < MAX_LINKS) return undefined;
-      this.#refusedDevice(request, peer.role, 'too_many_links');
-      return refusals.tooManyLinks;
-    }
+    if (peer !== undefined) return this.#authorizePeer(request, peer);
     this.#refusedDevice(request, 'stranger', this.#parts.peers.wasRevoked(peerId) ? 'revoked' : 'not_paired');
     // A relay may make up sources; its callers push out each other only.
     this.#parts.knocked.add(peerId, source, admissions === this.#relayed ? 'relay' : source);
     return refusals.notPaired;
   }
 
+  /** Who is not paired is not told whether remote access is on. */
+  #authorizePeer(request: IncomingMessage, { deviceId, role }: Peer): Refusal | undefined {
+    if (!this.#parts.rules.isOn) {
+      this.#refusedDevice(request, role, 'remote_off');
+      return refusals.remoteOff;
+    }
+    if ((this.#links.get(deviceId) ?? 0) < MAX_LINKS) return undefined;
+    this.#refusedDevice(request, role, 'too_many_links');
+    return refusals.tooManyLinks;
+  }
+
   #accept(channel: Channel, request: IncomingMessage): void {
     const { peerId, source, admissions, settle } = this.#callerOf(request);
-    const peer = this.#parts.peers.find(peerId); // again: it may have been revoked since
-    if (peer === undefined) {
-      this.#refusedDevice(request, 'stranger', 'revoked');
-      channel.close(closeCodes.policy, 'revoked');
+    const peer = this.#parts.peers.find(peerId); // again: it may have been revoked since, or all are kept out
+    if (peer === undefined || !this.#parts.rules.isOn) {
+      const reason = peer === undefined ? 'revoked' : 'remote_off';
+      this.#refusedDevice(request, peer?.role ?? 'stranger', reason);
+      channel.close(closeCodes.policy, reason);
       return;
     }
     settle();

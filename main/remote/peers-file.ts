@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../base/parse-json.ts';
 import { DeviceId } from '../../protocol/device-id.ts';
 import { PeerAddresses, PeerName, PeerRole } from '../../protocol/peer-info.ts';
 import { readPrivateFile, writePrivateFile } from '../agent/private-file.ts';
@@ -28,12 +29,4 @@ export async function readPeers(path: string): Promise<Peer[]> {
 
 export function writePeers(path: string, peers: readonly Peer[]): Promise<void> {
   return writePrivateFile(path, `${JSON.stringify({ version: 1, peers }, undefined, 2)}\n`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

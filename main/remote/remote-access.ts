@@ -2,7 +2,7 @@ import os from 'node:os';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
-import type { RelayStatus } from '../../protocol/status.ts';
+import type { RelayStatus, RemoteStatus } from '../../protocol/status.ts';
 import type { Agent, AgentPlace } from '../agent/agent.ts';
 import type { AppFactory } from '../agent/app.ts';
 import type { AuditLog } from '../agent/audit-log.ts';
@@ -23,6 +23,8 @@ import { createPeersApp } from './peers-app.ts';
 import type { Peer } from './peers-file.ts';
 import { Peers } from './peers.ts';
 import { RelayDoor } from './relay-door.ts';
+import { createRemoteApp } from './remote-app.ts';
+import { RemoteRules } from './remote-rules.ts';
 
 export interface RemoteAccessParts extends Pick<AgentPlace, 'stateFolder' | 'device'> {
   readonly clock: Clock;
@@ -47,6 +49,7 @@ export class RemoteAccess implements Disposable {
   readonly apps: readonly AppFactory[];
   readonly #parts: RemoteAccessParts;
   readonly #peers: Peers;
+  readonly #rules: RemoteRules;
   readonly #knocked: KnockedDevices;
   readonly #pairings: Pairings;
   readonly #certificate: DeviceCertificate;
@@ -55,25 +58,33 @@ export class RemoteAccess implements Disposable {
   #listener: PeerListener | undefined;
   #relay: RelayDoor | undefined;
 
-  private constructor(parts: RemoteAccessParts, peers: Peers) {
+  private constructor(parts: RemoteAccessParts, peers: Peers, rules: RemoteRules) {
     this.#parts = parts;
     this.#peers = peers;
+    this.#rules = rules;
     parts.audit.useNames((deviceId) => peers.findName(deviceId));
     this.#knocked = new KnockedDevices(parts.clock);
     this.#certificate = createDeviceCertificate(parts.device);
     this.#own = { deviceId: parts.device.deviceId, name: os.hostname() };
     const addresses = (): string[] => this.#ownAddresses;
-    this.#pairings = new Pairings({ clock: parts.clock, peers, own: this.#own, addresses });
+    this.#pairings = new Pairings({ clock: parts.clock, peers, rules, own: this.#own, addresses });
     this.apps = [
       createPeersApp({ peers, knocked: this.#knocked }),
       createPeerNewsApp({ peers, knocked: this.#knocked }),
+      createRemoteApp(rules),
       createPairingApp({ pairings: this.#pairings, join: (code, role, signal) => this.#join(code, role, signal) }),
     ];
   }
 
   /** Throws StateFolderError. */
   static async load(parts: RemoteAccessParts): Promise<RemoteAccess> {
-    return new RemoteAccess(parts, await Peers.load(parts.stateFolder.peers));
+    const { peers, remote } = parts.stateFolder;
+    return new RemoteAccess(parts, await Peers.load(peers), await RemoteRules.load(remote));
+  }
+
+  /** What a person here has said of other devices. */
+  get status(): RemoteStatus {
+    return { on: this.#rules.isOn };
   }
 
   /** How it stands with the relay, where one is set. */
@@ -88,12 +99,13 @@ export class RemoteAccess implements Disposable {
 
   /** Resolves when nothing is left to be written. */
   get settled(): Promise<void> {
-    return this.#peers.settled;
+    return Promise.all([this.#peers.settled, this.#rules.settled]).then(() => undefined);
   }
 
   /** Lets paired devices in to `agent`, by all of `ways`. Throws CannotListenError. */
   async open(agent: Agent, { listen, relay, heartbeatMs }: RemoteWays): Promise<void> {
     this.#peers.onEnded((deviceId) => agent.endDevice(deviceId));
+    this.#rules.onTurnedOff(() => agent.endDevices());
     if (listen.length === 0 && relay === undefined) return;
     const door = this.#createDoor(agent);
     this.#door = door;
@@ -147,7 +159,8 @@ export class RemoteAccess implements Disposable {
     const { clock, log, audit } = this.#parts;
     const pairing = { pairings: this.#pairings, own: this.#own, addresses: () => this.#ownAddresses, audit };
     return new PeerDoor({
-      ...{ clock, log, audit, peers: this.#peers, knocked: this.#knocked, certificate: this.#certificate },
+      ...{ clock, log, audit, peers: this.#peers, knocked: this.#knocked, rules: this.#rules },
+      certificate: this.#certificate,
       pairing: new PairingDoor(pairing),
       accept: (channel, { role, deviceId }, source) =>
         agent.accept(channel, { kind: role, deviceId }, { door: 'remote', source }),

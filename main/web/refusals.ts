@@ -38,6 +38,10 @@ export const refusals = {
     status: 403,
     text: 'This device is not paired here. On the machine you call run "sallyport pair", and here "sallyport pair CODE".',
   },
+  remoteOff: {
+    status: 503,
+    text: 'Remote access is off on that machine. Somebody there can turn it on: "sallyport remote on".',
+  },
   tooManyLinks: { status: 429, text: 'This device has too many links here already. Close some.' },
   noOtherHosts: {
     status: 404,

@@ -28,7 +28,7 @@ export type { AttachedTerminal, OpenTerminalParams } from './session-contents.ts
 export type { TerminalEnd, TerminalSink, TerminalView } from './terminal-view.ts';
 
 export interface AgentClientOptions {
-  /** Opens one channel. A rejection with RefusalError `not_permitted`, `not_paired` or `locked_out` ends the client. */
+  /** Opens one channel. A rejection with RefusalError `not_permitted`, `not_paired`, `remote_off` or `locked_out` ends the client. */
   connect(): Promise<Channel>;
   readonly client: { readonly name: string; readonly version: string };
   readonly clock: Clock;

@@ -34,6 +34,7 @@ export function endsSession(end: ChannelEnd): boolean {
 const finalRefusals: ReadonlySet<string> = new Set([
   'not_permitted',
   'not_paired',
+  'remote_off',
   'approval_denied',
   'locked_out',
   'unsupported',

@@ -94,6 +94,7 @@ const idempotent: ReadonlySet<RequestName> = new Set<RequestName>([
   'agent.ledger',
   'agent.endLeft',
   'agent.status',
+  'remote.turn',
 ]);
 
 /** Whether a request whose answer was lost may be sent again: it must then do nothing twice. */

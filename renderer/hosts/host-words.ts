@@ -60,8 +60,9 @@ function reconnectingBanner(
 
 type Ended = Extract<LinkState, { kind: 'ended' }>;
 
-function endedKey(link: Ended): 'host.stopped' | 'host.notPaired' | 'host.ended' {
+function endedKey(link: Ended): 'host.stopped' | 'host.notPaired' | 'host.remoteOff' | 'host.ended' {
   if (hasStopped(link)) return 'host.stopped';
+  if (link.code === 'remote_off' || link.reason === 'remote_off') return 'host.remoteOff';
   return link.code === 'not_paired' ? 'host.notPaired' : 'host.ended';
 }
 
@@ -71,6 +72,8 @@ function endedLines(link: Ended, host: string): Message[] {
       return [{ key: 'banner.host.stopped', values: { host } }];
     case 'host.notPaired':
       return [{ key: 'banner.host.notPaired', values: { host } }, { key: 'banner.host.notPairedHow' }];
+    case 'host.remoteOff':
+      return [{ key: 'banner.host.remoteOff', values: { host } }, { key: 'banner.host.remoteOffHow' }];
     case 'host.ended':
       return [{ key: 'banner.host.ended', values: { host, reason: link.reason } }];
   }

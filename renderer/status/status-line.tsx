@@ -1,4 +1,4 @@
-import { Activity, Eye, Layers, Pin, Timer, TriangleAlert } from 'lucide-react';
+import { Activity, Eye, Layers, Pin, ShieldOff, Timer, TriangleAlert } from 'lucide-react';
 import { describeLink, linkTone } from '../connection/link-words.ts';
 import { DetachedPopover } from '../detached/detached-popover.tsx';
 import { isDetached } from '../detached/unshown-terminals.ts';
@@ -12,6 +12,7 @@ import { activeTab } from '../tabs/tab-list.ts';
 import { TabDot } from '../tabs/tab-dot.tsx';
 import { frontHostId, frontHostState } from '../workspace/front-host.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { turnRemote } from '../workspace/turn-remote.ts';
 import './status.css';
 
 const dots = { ok: 'ok', waiting: 'waiting', problem: 'problem' } as const;
@@ -26,6 +27,7 @@ export function StatusLine() {
       <LinkPart />
       <BeatPart />
       {isReachable && <TerminalPart />}
+      {isReachable && <RemotePart />}
       {isReachable && <AttentionPart />}
       {isReachable && <DetachedPart />}
     </footer>
@@ -97,6 +99,24 @@ function TerminalPart() {
       </span>
       <span className="status-item is-optional">{t('status.size', { cols: terminal.cols, rows: terminal.rows })}</span>
     </>
+  );
+}
+
+/** Remote access to this machine is off: turns it on. Nothing while it is on. */
+function RemotePart() {
+  const workspace = useWorkspace();
+  const isOff = useWorkspaceState((state) => localState(state).status?.remote?.on === false);
+  if (!isOff) return null;
+  return (
+    <button
+      type="button"
+      className="status-button is-caution"
+      title={t('remote.offHint')}
+      onClick={() => void turnRemote(workspace)}
+    >
+      <ShieldOff size={13} aria-hidden="true" />
+      <span className="status-words">{t('remote.off')}</span>
+    </button>
   );
 }
 

@@ -13,6 +13,7 @@ import { notify } from '../toasts/notices.ts';
 import { frontHostState } from './front-host.ts';
 import { restartTab } from './restart-tab.ts';
 import { discardInput, interrupt, setKeep } from './terminal-requests.ts';
+import { turnRemote } from './turn-remote.ts';
 import { isAnswerAwaited, type Overlay, type WorkspaceState } from './workspace-state.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -161,6 +162,7 @@ function appHandlers(workspace: Workspace): Pick<Handlers, Extract<ActionId, `ap
   const command = (name: AppCommand) => () => appBridge?.command(name);
   return {
     'app.about': () => workspace.store.setState({ overlay: { kind: 'about' } }),
+    'app.remote': () => void turnRemote(workspace),
     'app.keepTerminals': command('toggleKeepTerminals'),
     'app.closeWindow': command('hide'),
     'app.quit': command('quit'),

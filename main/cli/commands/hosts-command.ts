@@ -81,12 +81,17 @@ async function measure(client: AgentClient): Promise<Extract<Reach, { state: 're
   return { state: 'reachable', latencyMs, deviceId: agent.deviceId };
 }
 
+const unreachableTexts: Readonly<Record<string, string>> = {
+  not_paired: messages.hostNotPaired,
+  remote_off: messages.hostRemoteOff,
+};
+
 function stateText(reach: Reach): string {
   switch (reach.state) {
     case 'reachable':
       return messages.reachable(reach.latencyMs, reach.path?.kind);
     case 'unreachable':
-      return reach.code === 'not_paired' ? messages.hostNotPaired : messages.hostUnreachable;
+      return unreachableTexts[reach.code] ?? messages.hostUnreachable;
     case 'no_address':
       return messages.hostWithoutAddress;
   }

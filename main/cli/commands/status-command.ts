@@ -32,6 +32,7 @@ async function printStatus(
   output.line(messages.statusSessions(sessions.active, sessions.recovering, sessions.closing));
   output.line(messages.statusTerminals(terminals.running, terminals.exited, terminals.closing));
   if (status.listen !== undefined) output.line(messages.statusListen(status.listen));
+  if (status.remote?.on === false) output.line(messages.statusRemoteOff);
   if (status.relay !== undefined) output.line(relayLine(status.relay));
   const { left, differences } = status.attention ?? { left: 0, differences: 0 };
   if (left + differences > 0) output.line(messages.statusAttention(left, differences, host));

@@ -99,6 +99,7 @@ describe('the tray’s menu', () => {
       'New terminal',
       'Show the ledger',
       'Terminals',
+      'Let paired devices in',
       'Keep terminals running when Sallyport quits',
       'Quit Sallyport',
     ]);
@@ -185,6 +186,17 @@ describe('the tray’s menu', () => {
     await waitUntil(() => phone.link.kind === 'ended', { withinMs: 20_000 });
     await waitForLabels(journey, [], 'Viewers');
     expect(await iconOf(journey)).toBe(calm);
+  });
+
+  it('keeps other devices out, which the window says and takes back', async () => {
+    const calm = await iconOf(journey);
+    await journey.desktop.clickTray('Let paired devices in');
+    await waitUntil(async () => (await journey.desktop.tray())?.menu[0]?.label === 'Other devices are kept out', {
+      withinMs: 20_000,
+    });
+    await journey.page.getByRole('button', { name: 'Remote access off' }).click();
+    await journey.page.getByText('Remote access is on').first().waitFor();
+    await waitUntil(async () => (await iconOf(journey)) === calm, { withinMs: 20_000 });
   });
 
   it('leaves terminals running from the next start on, or not', async () => {

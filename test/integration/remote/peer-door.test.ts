@@ -16,6 +16,7 @@ import { Peers } from '../../../main/remote/peers.ts';
 import { secureOutgoing } from '../../../main/remote/secure-stream.ts';
 import { openChannel } from '../../../main/web/client-channel.ts';
 import type { Channel } from '../../../protocol/channel.ts';
+import type { RefusalError } from '../../../protocol/error-code.ts';
 import { FakeAudit } from '../../fakes/fake-audit.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 import { silentLog } from '../../fakes/silent-log.ts';
@@ -41,6 +42,7 @@ let door: PeerDoor;
 let listener: PeerListener;
 let accepted: Channel[];
 let audit: FakeAudit;
+let rules: { isOn: boolean };
 let sockets: Socket[];
 
 beforeEach(async () => {
@@ -50,11 +52,13 @@ beforeEach(async () => {
   await peers.add({ deviceId: paired.deviceId, name: 'paired', role: 'mine', addresses: [] });
   accepted = [];
   audit = new FakeAudit();
+  rules = { isOn: true };
   sockets = [];
   door = new PeerDoor({
     ...{ certificate: own.certificate, clock, log: silentLog, audit, peers, knocked: new KnockedDevices(clock) },
+    rules,
     pairing: new PairingDoor({
-      pairings: new Pairings({ clock, peers, own: me, addresses }),
+      pairings: new Pairings({ clock, peers, rules, own: me, addresses }),
       own: me,
       addresses,
       audit,
@@ -184,6 +188,31 @@ it('a device that is revoked between its handshake and its request is not let in
     facts: { status: 403 },
   });
 });
+
+it.each(['take', 'takeRelayed'] as const)(
+  'while remote access is off, a paired device that comes by %s is told so, and a stranger only that it is not paired',
+  async (way) => {
+    rules.isOn = false;
+    const other = await PeerListener.listen([{ host: '127.0.0.1', port: 0 }], (socket, source) =>
+      door[way](socket, source),
+    );
+    const statusFor = async (device: typeof paired): Promise<unknown> => {
+      const socket = await call('127.0.0.1', other);
+      const { stream } = await secureOutgoing(socket, device.certificate, own.deviceId);
+      return openChannel({ createStream: () => stream, handshakeMs: 20_000 }).catch(
+        (error: RefusalError) => error.facts['status'],
+      );
+    };
+    const statuses = [await statusFor(paired), await statusFor(makeDevice())];
+    other.dispose();
+
+    expect({ statuses, accepted, refused: audit.facts.map(({ reason }) => reason) }).toEqual({
+      statuses: [503, 403],
+      accepted: [],
+      refused: ['remote_off', 'not_paired'],
+    });
+  },
+);
 
 it('the door leaves nothing open when it is disposed of', async () => {
   await openSession();

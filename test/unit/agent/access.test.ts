@@ -1,37 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Principal, RequestName, SessionOpened } from '../../../protocol/requests.ts';
+import type { RequestName } from '../../../protocol/requests.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
-import { FakeChannel } from '../../fakes/fake-channel.ts';
-import { RawViewer, type RpcError } from '../../fakes/raw-viewer.ts';
-import { makeAgent, openTerminal } from './make-agent.ts';
-
-const GUEST = 'a'.repeat(64);
-const OTHER_GUEST = 'b'.repeat(64);
-const MINE = 'c'.repeat(64);
-const NOWHERE = '6f6e65a0-0000-4000-8000-000000000000';
-
-/** An agent with a terminal of its user, and viewers of paired devices. */
-async function arrange() {
-  const made = makeAgent();
-  const { viewer: owner } = await made.open();
-  const { terminal } = await openTerminal(owner, { command: 'sleep', args: ['secret'] });
-  const { terminalId } = terminal;
-
-  async function openAs(principal: Principal, resume?: object) {
-    const link = FakeChannel.link();
-    made.agent.accept(link.agent, principal, { door: 'socket' });
-    const viewer = new RawViewer(link.viewer);
-    const params = { protocol: 1, client: { name: 'test', version: '1' }, resume };
-    return { link, viewer, session: await viewer.request<SessionOpened>('session.open', params) };
-  }
-
-  const share = (right: 'view' | 'type' | null, deviceId = GUEST) =>
-    owner.request<{ terminal: TerminalInfo }>('terminal.share', { terminalId, deviceId, right });
-  const openGuest = () => openAs({ kind: 'guest', deviceId: GUEST });
-  return { ...made, owner, terminalId, openAs, openGuest, share };
-}
-
-type Arranged = Awaited<ReturnType<typeof arrange>>;
+import type { RawViewer, RpcError } from '../../fakes/raw-viewer.ts';
+import { arrange, GUEST, MINE, NOWHERE, OTHER_GUEST, type Arranged } from './arrange-access.ts';
 
 /** Every request a guest could try on a terminal, with what it is answered. */
 async function tryAll(viewer: RawViewer, { terminalId }: Arranged): Promise<Partial<Record<RequestName, string>>> {
@@ -101,7 +72,7 @@ describe('L50: a guest', () => {
     const { viewer } = await openGuest();
     const keysFor = async (who: RawViewer) =>
       Object.keys((await who.request<{ status: object }>('agent.status')).status).filter((key) =>
-        ['pid', 'upMs', 'listen', 'relay'].includes(key),
+        ['pid', 'upMs', 'listen', 'relay', 'remote'].includes(key),
       );
 
     expect([await keysFor(viewer), await keysFor(owner)]).toEqual([[], ['pid', 'upMs', 'listen']]);
@@ -266,31 +237,4 @@ it('L50: a session is resumed by the device it belongs to, and by no other and n
   await expect(openAs({ kind: 'mine', deviceId: GUEST }, resume)).rejects.toMatchObject(refused);
   await expect(openAs({ kind: 'user' }, resume)).rejects.toMatchObject(refused);
   expect((await openAs({ kind: 'guest', deviceId: GUEST }, resume)).session.resumed).toBe(true);
-});
-
-it('L50: ending a device ends its live and its recovering sessions at once, and no other', async () => {
-  const { agent, openGuest, share, owner, terminalId, settle } = await arrange();
-  await share('view');
-  const live = await openGuest();
-  const recovering = await openGuest();
-  recovering.link.cut();
-  await settle();
-  const before = agent.status.sessions;
-  agent.endDevice(GUEST);
-  const justAfter = agent.status.sessions;
-  await settle();
-
-  expect({
-    ...{ before, justAfter, after: agent.status.sessions, end: live.link.viewer.end },
-    told: live.viewer.told('session.closing'),
-    shares: (await owner.request<{ terminals: TerminalInfo[] }>('terminal.list')).terminals[0]?.sharedWith,
-    terminals: (await owner.request<{ terminals: TerminalInfo[] }>('terminal.list')).terminals[0]?.terminalId,
-  }).toEqual({
-    before: { active: 2, recovering: 1, closing: 0 },
-    justAfter: { active: 1, recovering: 0, closing: 2 },
-    after: { active: 1, recovering: 0, closing: 0 },
-    end: { code: 1008, reason: 'revoked' },
-    told: [{ reason: 'revoked' }],
-    ...{ shares: undefined, terminals: terminalId },
-  });
 });

@@ -148,9 +148,19 @@ describe('the tray', () => {
       '  phone, 2 terminals ▸',
       '    Cut off → cutViewer',
       '—',
+      'Let paired devices in → turnRemote on',
       'Keep terminals running when Sallyport quits → toggleKeepTerminals on',
       'Quit Sallyport → quit',
     ]);
+  });
+
+  it('offers to let devices in where they are kept out, and nothing of them where the agent knows none', () => {
+    const offered = (['on', 'off', 'unsupported'] as const).map((remote) =>
+      trayPicture({ ...calm, remote }).menu.flatMap((entry) =>
+        entry.kind === 'command' && entry.command.kind === 'turnRemote' ? [[entry.isChecked, entry.command.on]] : [],
+      ),
+    );
+    expect(offered).toEqual([[[true, false]], [[false, true]], []]);
   });
 
   it('does not say a job twice where the terminal is called by it', () => {

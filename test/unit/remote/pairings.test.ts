@@ -13,6 +13,7 @@ const idOf = (number: number): DeviceId => deviceIdOfBytes(new Uint8Array(32).fi
 const own = { deviceId: idOf(1), name: 'workstation' };
 const LAPTOP = idOf(2);
 const STRANGER = idOf(3);
+const rules = { isOn: true };
 
 let folder: string;
 let clock: FakeClock;
@@ -23,7 +24,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'sallyport-test-'));
   clock = new FakeClock();
   peers = await Peers.load(path.join(folder, 'peers.json'));
-  pairings = new Pairings({ clock, peers, own, addresses: () => ['192.0.2.1:7433'] });
+  pairings = new Pairings({ clock, peers, rules, own, addresses: () => ['192.0.2.1:7433'] });
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -163,7 +164,7 @@ describe('a pairing', () => {
   });
 
   it('needs an address at which this device can be reached', () => {
-    const deaf = new Pairings({ clock, peers, own, addresses: () => [] });
+    const deaf = new Pairings({ clock, peers, rules, own, addresses: () => [] });
     expect(() => deaf.open('mine', { asked: () => undefined, expired: () => undefined })).toThrowError('--listen');
   });
 });

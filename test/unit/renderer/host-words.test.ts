@@ -67,6 +67,16 @@ describe('words for the link to a host', () => {
         'renew',
       ],
     ],
+    ...[ended(1000, 'remote_off'), ended('remote_off', 'refused')].map((link): [string, string[], string[]] => [
+      'it lets no device in',
+      wordsOf(link),
+      [
+        'Lets no device in',
+        'Remote access is off on server. Its terminals may still run.',
+        'Somebody at that machine can turn it on again.',
+        'renew',
+      ],
+    ]),
     [
       'somebody ended the session',
       wordsOf(ended(1000, 'cut')),

@@ -1,0 +1,33 @@
+import type { RemoteStatus } from '../../../protocol/status.ts';
+import type { CommandContext } from '../command-context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { withLocalAgent } from '../local-agent.ts';
+import { messages } from '../messages.ts';
+
+/** `remote status`: whether other devices are let in. */
+export function remoteStatusCommand(context: CommandContext): Promise<number> {
+  const { output } = context;
+  return withLocalAgent(context, async (client) => {
+    const { status } = await client.request('agent.status', {});
+    const { remote = { on: true } } = status;
+    output.json({ event: 'remote', ...remote });
+    output.line(remoteLine(remote));
+    return exitCodes.ok;
+  });
+}
+
+/** `remote on` and `remote off`: off ends what other devices have open, and holds until somebody turns it on. */
+export function remoteTurnCommand(context: CommandContext, on: boolean): Promise<number> {
+  const { output } = context;
+  return withLocalAgent(context, async (client) => {
+    await client.request('remote.turn', { on });
+    output.json({ event: 'remote', on });
+    output.line(on ? messages.remoteTurnedOn : messages.remoteTurnedOff);
+    return exitCodes.ok;
+  });
+}
+
+/** What a person here has said of other devices, for `status`, too. */
+export function remoteLine({ on }: RemoteStatus): string {
+  return on ? messages.remoteIsOn : messages.remoteIsOff;
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
+import { arrange, GUEST, MINE } from './arrange-access.ts';
+
+it('L50: ending a device ends its live and its recovering sessions at once, and no other', async () => {
+  const { agent, openGuest, share, owner, terminalId, settle } = await arrange();
+  await share('view');
+  const live = await openGuest();
+  const recovering = await openGuest();
+  recovering.link.cut();
+  await settle();
+  const before = agent.status.sessions;
+  agent.endDevice(GUEST);
+  const justAfter = agent.status.sessions;
+  await settle();
+
+  expect({
+    ...{ before, justAfter, after: agent.status.sessions, end: live.link.viewer.end },
+    told: live.viewer.told('session.closing'),
+    shares: (await owner.request<{ terminals: TerminalInfo[] }>('terminal.list')).terminals[0]?.sharedWith,
+    terminals: (await owner.request<{ terminals: TerminalInfo[] }>('terminal.list')).terminals[0]?.terminalId,
+  }).toEqual({
+    before: { active: 2, recovering: 1, closing: 0 },
+    justAfter: { active: 1, recovering: 0, closing: 2 },
+    after: { active: 1, recovering: 0, closing: 0 },
+    end: { code: 1008, reason: 'revoked' },
+    told: [{ reason: 'revoked' }],
+    ...{ shares: undefined, terminals: terminalId },
+  });
+});
+
+it('L50: ending all devices ends their live and their recovering sessions at once, and not what is shared', async () => {
+  const { agent, openAs, openGuest, share, owner, settle } = await arrange();
+  await share('view');
+  const mine = await openAs({ kind: 'mine', deviceId: MINE });
+  const recovering = await openGuest();
+  recovering.link.cut();
+  await settle();
+  agent.endDevices();
+  const justAfter = agent.status.sessions;
+  await settle();
+
+  expect({
+    ...{ justAfter, after: agent.status.sessions, end: mine.link.viewer.end },
+    told: mine.viewer.told('session.closing'),
+    shares: (await owner.request<{ terminals: TerminalInfo[] }>('terminal.list')).terminals[0]?.sharedWith,
+  }).toEqual({
+    justAfter: { active: 1, recovering: 0, closing: 2 },
+    after: { active: 1, recovering: 0, closing: 0 },
+    end: { code: 1000, reason: 'remote_off' },
+    told: [{ reason: 'remote_off' }],
+    shares: [{ deviceId: GUEST, right: 'view' }],
+  });
+});
