@@ -8,6 +8,7 @@ export const ErrorCode = z.enum([
   'spawn_failed',
   'not_permitted',
   'view_only',
+  'typing_paused',
   'not_paired',
   'remote_off',
   'approval_denied',

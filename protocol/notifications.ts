@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DeviceId } from './device-id.ts';
 import { ByteOffset, Generation, StreamNumber, TerminalId } from './ids.ts';
 import { KnockedDevice, PeerInfo } from './peer-info.ts';
+import { SessionInfo } from './requests.ts';
 import { AgentStatus } from './status.ts';
 import { CloseOutcome, Columns, ExitStatus, Rows, TerminalInfo } from './terminal-info.ts';
 
@@ -36,6 +37,8 @@ export const agentNotifications = {
   'peers.changed': z.object({ peers: z.array(PeerInfo) }),
   /** A device was refused that is not known; told once of each, and not of many in a row. */
   'peers.knocked': z.object({ device: KnockedDevice }),
+  /** The sessions of other devices from now on, all of them. */
+  'presence.changed': z.object({ visits: z.array(SessionInfo) }),
   'pairing.expired': z.object({ pairingId: z.string() }),
   'session.waiting': z.object({ for: z.enum(['approval', 'password']) }),
   'session.closing': z.object({ reason: z.string() }),

@@ -76,6 +76,12 @@ export const SessionInfo = z.object({
   sinceMs: z.number(),
   state: z.enum(['active', 'recovering', 'closing']),
   terminals: z.array(TerminalId),
+  /** Those of them into which its viewer may type. */
+  mayType: z.array(TerminalId).optional(),
+  /** Where it came from: an address, or the door of this machine. */
+  from: z.string().optional(),
+  /** What its viewer types is refused, as somebody here has asked for. */
+  typingPaused: z.boolean().optional(),
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
@@ -240,6 +246,10 @@ export const requests = {
   },
   /** Ends each `pairing.join` of this session that waits. */
   'pairing.giveUp': { params: NoParams, result: Empty },
+  /** What a device types is refused in all its sessions, until it is said otherwise. */
+  'presence.pause': { params: z.strictObject({ deviceId: DeviceId, pause: z.boolean() }), result: Empty },
+  /** Ends the sessions of a device; it may come back. */
+  'presence.cut': { params: z.strictObject({ deviceId: DeviceId }), result: Empty },
   /** Whether other devices are let in at all; off ends what they have open. */
   'remote.turn': { params: z.strictObject({ on: z.boolean() }), result: Empty },
   'peers.revoke': { params: z.strictObject({ deviceId: DeviceId }), result: Empty },

@@ -41,6 +41,8 @@ const rights: Readonly<Record<SessionRequestName, Right>> = {
   'peers.allow': 'user',
   'peers.rename': 'user',
   'peers.revoke': 'user',
+  'presence.pause': 'user',
+  'presence.cut': 'user',
   'remote.turn': 'user',
   'pairing.open': 'user',
   'pairing.answer': 'user',
@@ -49,6 +51,21 @@ const rights: Readonly<Record<SessionRequestName, Right>> = {
   'pairing.join': 'user',
   'pairing.giveUp': 'user',
 };
+
+/** What a viewer whose typing is paused may not ask for meanwhile: it looks on. */
+const acts: ReadonlySet<SessionRequestName> = new Set<SessionRequestName>([
+  'exec.open',
+  'terminal.open',
+  'terminal.signal',
+  'terminal.discardInput',
+  'terminal.close',
+  'terminal.restart',
+]);
+
+/** Throws RefusalError `typing_paused` for what only a viewer that may type asks for. */
+export function requireLooking(name: SessionRequestName): void {
+  if (acts.has(name)) throw new RefusalError('typing_paused', 'Typing is paused for this device, by the other side');
+}
 
 /** What one session's principal may do with this agent. Shares are read at each question: they change while it lasts. */
 export class Access {

@@ -28,6 +28,7 @@ import type { AgentIdentity } from './describe-machine.ts';
 import { ExecApp } from './exec-app.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { SessionChannel } from './session-channel.ts';
+import { PresenceApp } from './presence-app.ts';
 import { createCoreHandlers } from './session-methods-core.ts';
 import { SessionOpener } from './session-opener.ts';
 import { SessionRegistry } from './session-registry.ts';
@@ -39,6 +40,7 @@ import { StatusTeller } from './status-teller.ts';
 import { computeStatus, type StatusWays } from './status.ts';
 import { TerminalAudit } from './terminal-audit.ts';
 import { TerminalShares } from './terminal-shares.ts';
+import { TypingPauses } from './typing-pauses.ts';
 import type { Update, UpdateEnd, UpdateGate } from './update-gate.ts';
 
 /** What an agent is made of. It owns `lock`, `mirrors` and `audit` and lets go of them when it has quit. */
@@ -80,6 +82,7 @@ export class Agent {
   readonly #journal: AgentJournal;
   readonly #terminals: TerminalRegistry;
   readonly #shares = new TerminalShares();
+  readonly #pauses = new TypingPauses();
   readonly #terminalAudit: TerminalAudit;
   readonly #programs = new StartedPrograms();
   readonly #ledger: AgentLedger;
@@ -253,20 +256,23 @@ export class Agent {
     const { settings, log, audit, processes, processEnv, identity } = this.#parts;
     const clock = this.#clock;
     const { shells: journal } = this.#journal;
+    const sessions = this.#sessions;
+    const pauses = this.#pauses;
+    const onBeat = this.onStatus;
     const { execGraceMs: graceMs } = this.#timings;
     const exec = { processes, journal, programs: this.#programs, clock, processEnv, graceMs, log };
     const factories: AppFactory[] = [
       { name: 'shell', create: () => new ShellApp(this.#terminals, this.#shares, this.#terminalAudit) },
       { name: 'exec', create: () => new ExecApp(exec) },
+      { name: 'presence', features: ['presence'], create: () => new PresenceApp({ sessions, pauses, onBeat }) },
       ...(this.#parts.apps ?? []),
     ];
     const callbackMs = (): number => this.#callbackMs;
     const { connectMs } = this.#timings;
-    const sessions = this.#sessions;
     const requireOpen = (): void => this.#requireOpen();
     const apps = new AppRegistry({ factories, sessions, clock, log, connectMs, callbackMs, requireOpen });
     return new SessionOpener({
-      ...{ sessions, apps, shares: this.#shares, clock, log, audit, settings, callbackMs },
+      ...{ sessions, apps, shares: this.#shares, pauses, clock, log, audit, settings, callbackMs },
       timings: this.#timings,
       agent: identity,
       features: factories.flatMap(({ features = [] }) => features),

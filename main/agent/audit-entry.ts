@@ -31,6 +31,8 @@ export const auditEvents = [
   'session.recovering',
   'session.resumed',
   'session.cut',
+  'typing.paused',
+  'typing.allowed',
   'session.closed',
   'terminal.opened',
   'terminal.attached',

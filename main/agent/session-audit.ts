@@ -56,7 +56,7 @@ export class SessionAudit {
   }
 
   /** It typed where it may not. */
-  inputRefused(terminalId: string, reason: 'paused' | 'view_only'): void {
+  inputRefused(terminalId: string, reason: 'typing_paused' | 'view_only'): void {
     this.record({ event: 'request.refused', outcome: 'refused', reason, request: 'input', terminalId });
   }
 

@@ -30,7 +30,7 @@ export function createCoreHandlers(
       if (target === undefined || !target.isOpen)
         throw new RefusalError('session_closing', 'This session has ended', { sessionId });
       if (pause !== undefined) {
-        target.isTypingPaused = pause;
+        target.isPausedAlone = pause;
         return {};
       }
       const { deviceId } = target.principal;

@@ -13,6 +13,7 @@ export interface RequestScope {
 export type SessionRequestName = Exclude<RequestName, 'session.open'>;
 export type CoreRequestName =
   'session.close' | 'session.list' | 'session.cut' | 'ping' | 'agent.status' | 'agent.ledger' | 'agent.endLeft';
+export type PresenceRequestName = 'presence.pause' | 'presence.cut';
 export type ExecRequestName = 'exec.open' | 'exec.end';
 /** Answered by main/remote. */
 export type RemoteRequestName =
@@ -39,7 +40,10 @@ export type TerminalRequestName =
   | 'terminal.dismiss'
   | 'terminal.inspect';
 /** All others: a request added to the protocol does not compile before somebody answers it. */
-export type ShellRequestName = Exclude<SessionRequestName, CoreRequestName | ExecRequestName | RemoteRequestName>;
+export type ShellRequestName = Exclude<
+  SessionRequestName,
+  CoreRequestName | ExecRequestName | PresenceRequestName | RemoteRequestName
+>;
 
 export type SessionHandlers = {
   readonly [N in SessionRequestName]: (params: Params[N], scope: RequestScope) => Promise<Result[N]>;

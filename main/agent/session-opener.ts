@@ -15,6 +15,7 @@ import type { SessionLink } from './session-link.ts';
 import type { SessionRegistry } from './session-registry.ts';
 import { Session } from './session.ts';
 import type { TerminalShares } from './terminal-shares.ts';
+import type { TypingPauses } from './typing-pauses.ts';
 
 /** What this agent can do, for viewers that know more or less than it. */
 const FEATURES = ['shell', 'exec', 'resume', 'sessions', 'ledger', 'rename', 'background', 'share'];
@@ -29,6 +30,7 @@ export interface SessionOpenerParts {
   readonly sessions: SessionRegistry;
   readonly apps: AppRegistry;
   readonly shares: TerminalShares;
+  readonly pauses: TypingPauses;
   readonly clock: Clock;
   readonly log: Log;
   readonly audit: Audit;
@@ -87,12 +89,13 @@ export class SessionOpener {
   }
 
   #create({ client }: Params['session.open'], { principal, from }: SessionCaller): Session {
-    const { clock, log, audit, settings, apps, shares } = this.#parts;
+    const { clock, log, audit, settings, apps, shares, pauses } = this.#parts;
     const id = randomUUID() as SessionId;
     return new Session({
       id,
       principal,
       shares,
+      pauses,
       audit: new SessionAudit(audit, { id, principal, from }),
       client,
       clock,

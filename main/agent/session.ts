@@ -6,7 +6,7 @@ import type { SessionId } from '../../protocol/ids.ts';
 import type { ViewerNotification, ViewerNotificationName } from '../../protocol/notifications.ts';
 import type { Principal, ResumedAttachment, SessionInfo } from '../../protocol/requests.ts';
 import type { Log } from '../log.ts';
-import { Access } from './access.ts';
+import { Access, requireLooking } from './access.ts';
 import { Activities } from './activities.ts';
 import type { AppMember } from './app-member.ts';
 import type { SessionAudit } from './session-audit.ts';
@@ -16,11 +16,13 @@ import { transition, type SessionEndReason, type SessionEvent, type SessionState
 import { SessionTokens } from './session-tokens.ts';
 import { Streams } from './streams.ts';
 import type { TerminalShares } from './terminal-shares.ts';
+import type { TypingPauses } from './typing-pauses.ts';
 
 export interface SessionParts {
   readonly id: SessionId;
   readonly principal: Principal;
   readonly shares: TerminalShares;
+  readonly pauses: TypingPauses;
   readonly audit: SessionAudit;
   readonly client: { readonly name: string; readonly version: string };
   readonly clock: Clock;
@@ -45,8 +47,8 @@ export class Session {
   #link: SessionLink | undefined;
   #recovery: Disposable | undefined;
   #closing: Promise<void> | undefined;
-  /** Set by an owner: what this viewer types is refused (`session.cut` with `pause`). */
-  isTypingPaused = false;
+  /** Set by an owner for this session alone (`session.cut` with `pause`). */
+  isPausedAlone = false;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -78,6 +80,11 @@ export class Session {
     return this.#state.kind === 'active' || this.#state.kind === 'recovering';
   }
 
+  /** What its viewer types is refused. */
+  get isTypingPaused(): boolean {
+    return this.isPausedAlone || this.#parts.pauses.has(this.principal.deviceId);
+  }
+
   /** The link of an active session; what an app sends without one is lost, and made up for at the resume. */
   get link(): SessionLink | undefined {
     return this.#link;
@@ -103,6 +110,7 @@ export class Session {
   require(name: SessionRequestName, params: unknown): void {
     try {
       this.access.require(name, params);
+      if (this.isTypingPaused) requireLooking(name);
     } catch (error) {
       this.audit.refused(name, error, (params as { readonly terminalId?: string }).terminalId);
       throw error;
@@ -110,13 +118,18 @@ export class Session {
   }
 
   describe(): SessionInfo {
+    const terminals = [...this.#members.values()].flatMap((member) => [...(member.terminals ?? [])]);
+    const { from } = this.audit.actor;
     return {
       sessionId: this.id,
       principal: this.principal,
       client: this.#parts.client,
       sinceMs: this.#parts.clock.now() - this.#openedMs,
       state: this.#state.kind === 'gone' ? 'closing' : this.#state.kind,
-      terminals: [...this.#members.values()].flatMap((member) => [...(member.terminals ?? [])]),
+      terminals,
+      mayType: terminals.filter((terminalId) => this.access.canType(terminalId)),
+      ...(from !== undefined && { from }),
+      typingPaused: this.isTypingPaused,
     };
   }
 

@@ -165,12 +165,16 @@ export class ShellAttachment implements StreamHandler, ClosedNoticeReader {
       case 'ignore':
         return undefined;
       case 'refuse':
-        this.#session.audit.inputRefused(this.terminalId, this.#session.isTypingPaused ? 'paused' : 'view_only');
-        this.#link?.notify('attachment.inputRefused', { attachment: this.number, position, code: 'view_only' });
+        this.#refuseInput(position, this.#session.isTypingPaused ? 'typing_paused' : 'view_only');
         return undefined;
       case 'pass':
         return attachment.inputReceived(frame.position, frame.payload, frame.flags);
     }
+  }
+
+  #refuseInput(position: number, code: 'typing_paused' | 'view_only'): void {
+    this.#session.audit.inputRefused(this.terminalId, code);
+    this.#link?.notify('attachment.inputRefused', { attachment: this.number, position, code });
   }
 
   #letGoWhenSettled(): undefined {

@@ -104,6 +104,7 @@ export class AttachView implements Disposable {
 
   #inputRefused(code: string): void {
     if (code === 'unreachable') this.#say(messages.inputLost);
+    if (code === 'typing_paused') this.#say(messages.typingPaused);
     if (code !== 'view_only' || this.#hasSaidAtKey) return;
     this.#hasSaidAtKey = true;
     this.#say(messages.viewOnly);

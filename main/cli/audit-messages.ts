@@ -19,7 +19,7 @@ export const auditMessages = {
     withdrawn: 'the code was withdrawn',
     not_permitted: 'not permitted',
     view_only: 'it may only view',
-    paused: 'its typing is paused',
+    typing_paused: 'its typing is paused',
     terminal_not_running: 'no such terminal, or not shared',
     viewer: 'asked for',
     exited: 'by itself',

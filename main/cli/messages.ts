@@ -1,5 +1,6 @@
 import { auditMessages } from './audit-messages.ts';
 import { LOCAL } from './local-host.ts';
+import { presenceMessages } from './presence-messages.ts';
 import { saidCommand, saidElsewhere } from './said-command.ts';
 
 /** Every sentence the command line says, but for what help-messages.ts has. Values are texts, or functions of the facts they name. */
@@ -139,10 +140,6 @@ export const messages = {
   hostRemoteOff: 'lets no device in',
   hostNotPaired: 'does not know this device',
   hostWithoutAddress: 'no address is known',
-  remoteIsOn: 'Remote access is on: paired devices are let in.',
-  remoteIsOff: `Remote access is off: no device is let in, until "${saidCommand('remote on')}".`,
-  remoteTurnedOn: 'Remote access is on: paired devices are let in again.',
-  remoteTurnedOff: `Remote access is off: what other devices had open here has ended, and none is let in until "${saidCommand('remote on')}".`,
   sharedReason: 'it is shared with this device',
   sharedToType: (terminal: string, peer: string) =>
     `${peer} sees ${terminal} and may type into it, which is as good as a shell of yours.`,
@@ -176,6 +173,7 @@ export const messages = {
   peerAllowed: (peer: string, role: string) => `${peer} is let in as ${role}.`,
 
   ...auditMessages,
+  ...presenceMessages,
 
   ledgerEmpty: 'No terminals.',
   ledgerHead: ['ID', 'TITLE', 'STATE', 'PID', 'FOREGROUND', 'VIEWERS', 'UNWATCHED', 'TIME LEFT', 'KEPT BECAUSE'],
@@ -230,7 +228,6 @@ export const messages = {
   statusProcess: (pid: number, up: string) => `Process       ${pid}, for ${up}`,
   statusListen: (addresses: readonly string[]) =>
     `Listens at    ${addresses.length === 0 ? 'no address: paired devices cannot connect directly' : addresses.join(', ')}`,
-  statusRemoteOff: `Remote access off: no device is let in, until "${saidCommand('remote on')}"`,
   statusBeat: (beat: number, delayMs: number) => `Heartbeat     ${beat}, ${delayMs} ms late`,
   statusSessions: (active: number, recovering: number, closing: number) =>
     `Sessions      ${active} active, ${recovering} recovering, ${closing} closing`,

@@ -1,4 +1,4 @@
-import { Option } from 'commander';
+import { Option, type Command } from 'commander';
 import { PeerRole } from '../../protocol/peer-info.ts';
 import { parsePeerAddress } from '../remote/peer-address.ts';
 import type { CommandGroup } from './command-group.ts';
@@ -13,6 +13,8 @@ const commands = {
   peers: async () => (await import('./commands/peers-command.ts')).peersCommand,
   change: () => import('./commands/peers-change-commands.ts'),
   remote: () => import('./commands/remote-command.ts'),
+  presence: () => import('./commands/peers-presence-commands.ts'),
+  who: async () => (await import('./commands/who-command.ts')).whoCommand,
   share: async () => (await import('./commands/share-command.ts')).shareCommand,
 } as const;
 
@@ -23,6 +25,8 @@ export function addRemoteCommands({ add, run }: CommandGroup): void {
   addPair({ add, run });
   addPeers({ add, run });
   addRemote({ add, run });
+  const who = add('who', helpMessages.whoDescription);
+  who.action(() => run(who, async (context) => (await commands.who())(context)));
   addShares({ add, run });
 }
 
@@ -86,6 +90,7 @@ function addPeers({ add, run }: CommandGroup): void {
   revoke.action((peer: string) =>
     run(revoke, async (context) => (await commands.change()).peersRevokeCommand(context, peer)),
   );
+  addPresence({ add, run }, peers);
   const allow = add('allow', helpMessages.peersAllowDescription, peers)
     .argument('<DEVICE>')
     .addOption(new Option('--role <ROLE>', helpMessages.roleKeptOption).choices(PeerRole.options))
@@ -97,6 +102,17 @@ function addPeers({ add, run }: CommandGroup): void {
     ),
   );
   addHelpAction(add, peers);
+}
+
+function addPresence({ add, run }: CommandGroup, peers: Command): void {
+  const pause = add('pause', helpMessages.peersPauseDescription, peers)
+    .argument('<PEER>')
+    .option('--off', helpMessages.pauseOffOption);
+  pause.action((peer: string, { off = false }: { off?: boolean }) =>
+    run(pause, async (context) => (await commands.presence()).peersPauseCommand(context, peer, !off)),
+  );
+  const cut = add('cut', helpMessages.peersCutDescription, peers).argument('<PEER>');
+  cut.action((peer: string) => run(cut, async (context) => (await commands.presence()).peersCutCommand(context, peer)));
 }
 
 /** Throws BadAddressError or BadRelayUrlError. */

@@ -95,6 +95,7 @@ const idempotent: ReadonlySet<RequestName> = new Set<RequestName>([
   'agent.endLeft',
   'agent.status',
   'remote.turn',
+  'presence.pause',
 ]);
 
 /** Whether a request whose answer was lost may be sent again: it must then do nothing twice. */

@@ -250,7 +250,7 @@ describe('typing that an owner has paused', () => {
       end: one.link.agent.end,
     }).toEqual({
       whilePaused: 'a',
-      refused: [{ attachment: stream, position: 1, code: 'view_only' }],
+      refused: [{ attachment: stream, position: 1, code: 'typing_paused' }],
       written: 'abcd',
       end: undefined,
     });

@@ -76,6 +76,7 @@ export function makeAgent(
 
   return {
     agent,
+    audit: machine.audit,
     clock,
     processes,
     ptyHost,

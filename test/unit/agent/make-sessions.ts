@@ -6,6 +6,7 @@ import { SessionAudit } from '../../../main/agent/session-audit.ts';
 import { SessionRegistry } from '../../../main/agent/session-registry.ts';
 import { Session } from '../../../main/agent/session.ts';
 import { TerminalShares } from '../../../main/agent/terminal-shares.ts';
+import { TypingPauses } from '../../../main/agent/typing-pauses.ts';
 import type { SessionId } from '../../../protocol/ids.ts';
 import { FakeAudit } from '../../fakes/fake-audit.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
@@ -77,7 +78,7 @@ export function makeSessions(...apps: FakeApp[]) {
     return new Session({
       ...{ id, principal },
       audit: new SessionAudit(new FakeAudit(), { id, principal, from: 'socket' }),
-      shares: new TerminalShares(),
+      ...{ shares: new TerminalShares(), pauses: new TypingPauses() },
       client: { name: 'test', version: '1' },
       ...{ clock, log },
       recoveryMs: 20_000,

@@ -1,0 +1,76 @@
+import type { Disposable } from '../../base/disposable.ts';
+import type { Event } from '../../base/event.ts';
+import type { SessionInfo } from '../../protocol/requests.ts';
+import type { AppMember } from './app-member.ts';
+import type { App } from './app.ts';
+import type { SessionRegistry } from './session-registry.ts';
+import type { Session } from './session.ts';
+import type { TypingPauses } from './typing-pauses.ts';
+
+export interface PresenceAppParts {
+  readonly sessions: SessionRegistry;
+  readonly pauses: TypingPauses;
+  /** Each heartbeat: who is here is compared then, since it changes in many places. */
+  readonly onBeat: Event<unknown>;
+}
+
+/** Tells this machine's user which other devices are here, and lets them be paused and cut off. */
+export class PresenceApp implements App {
+  readonly #parts: PresenceAppParts;
+  readonly #beats: Disposable;
+  /** What was told last, without what changes by itself. */
+  #told = '[]';
+
+  constructor(parts: PresenceAppParts) {
+    this.#parts = parts;
+    this.#beats = parts.onBeat(() => this.#tellChanges());
+  }
+
+  join(session: Session): AppMember {
+    return {
+      handlers: {
+        'presence.pause': async ({ deviceId, pause }) => {
+          this.#parts.pauses.set(deviceId, pause);
+          session.audit.record({ event: pause ? 'typing.paused' : 'typing.allowed', device: { deviceId } });
+          this.#tellChanges();
+          return {};
+        },
+        'presence.cut': async ({ deviceId }) => {
+          const cut = this.#parts.sessions.listOf(deviceId).filter(({ isOpen }) => isOpen);
+          if (cut.length > 0) session.audit.record({ event: 'session.cut', device: { deviceId } });
+          for (const one of cut) void one.close('cut');
+          this.#tellChanges();
+          return {};
+        },
+      },
+      suspend: () => undefined,
+      resume: () => [],
+      start: () => {
+        const visits = this.#visits();
+        if (visits.length > 0) tell(session, visits);
+      },
+      close: async () => undefined,
+    };
+  }
+
+  async unload(): Promise<void> {
+    this.#beats.dispose();
+  }
+
+  #visits(): SessionInfo[] {
+    const { sessions } = this.#parts;
+    return sessions.list().flatMap((one) => (one.isOpen && one.principal.kind !== 'user' ? [one.describe()] : []));
+  }
+
+  #tellChanges(): void {
+    const visits = this.#visits();
+    const lasting = JSON.stringify(visits.map(({ sinceMs: _sinceMs, ...visit }) => visit));
+    if (lasting === this.#told) return;
+    this.#told = lasting;
+    for (const session of this.#parts.sessions.list()) tell(session, visits);
+  }
+}
+
+function tell({ principal, link }: Session, visits: SessionInfo[]): void {
+  if (principal.kind === 'user') link?.notify('presence.changed', { visits });
+}

@@ -1,0 +1,60 @@
+import { deviceIdText } from '../../../protocol/device-id.ts';
+import type { AgentClient } from '../../../protocol/client/agent-client.ts';
+import type { SessionInfo } from '../../../protocol/requests.ts';
+import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
+import type { CommandContext } from '../command-context.ts';
+import { durationText } from '../duration-text.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { withLocalAgent } from '../local-agent.ts';
+import { messages } from '../messages.ts';
+import { tableText } from '../table-text.ts';
+import { nameTerminal } from '../terminal-choice.ts';
+
+/** A session of another device, with what that device is called here. */
+export interface NamedVisit extends SessionInfo {
+  readonly name: string;
+}
+
+/** `who`: which other devices are here, since when, from where, and what they see or type into. */
+export function whoCommand(context: CommandContext): Promise<number> {
+  const { output } = context;
+  return withLocalAgent(context, async (client) => {
+    const visits = await listVisits(client);
+    const { terminals } = await client.request('terminal.list', { ended: true });
+    output.json({ event: 'who', visits });
+    output.line(visits.length === 0 ? messages.nobodyHere : tableText([messages.whoHead, ...rows(visits, terminals)]));
+    return exitCodes.ok;
+  });
+}
+
+/** Who of other devices is here. For this machine's user. */
+export async function listVisits(client: AgentClient): Promise<NamedVisit[]> {
+  const [{ sessions }, { peers }] = await Promise.all([
+    client.request('session.list', {}),
+    client.request('peers.list', {}),
+  ]);
+  const nameOf = (id: string): string => peers.find(({ deviceId }) => deviceId === id)?.name ?? deviceIdText(id);
+  return sessions.flatMap((session) => {
+    const { deviceId } = session.principal;
+    return deviceId === undefined ? [] : [{ ...session, name: nameOf(deviceId) }];
+  });
+}
+
+function rows(visits: readonly NamedVisit[], terminals: readonly TerminalInfo[]): string[][] {
+  return visits.map((visit) => [
+    ...[visit.name, messages.roles[visit.principal.kind === 'mine' ? 'mine' : 'guest'], durationText(visit.sinceMs)],
+    ...[visit.from ?? messages.none, visit.client.name, howText(visit), seenText(visit, terminals)],
+  ]);
+}
+
+function howText({ state, typingPaused = false }: SessionInfo): string {
+  return messages.visitStates[typingPaused && state === 'active' ? 'paused' : state];
+}
+
+function seenText({ terminals: seen, mayType = [] }: SessionInfo, terminals: readonly TerminalInfo[]): string {
+  const words = seen.map((id) => {
+    const name = nameTerminal(terminals.find(({ terminalId }) => terminalId === id) ?? { terminalId: id, title: '' });
+    return mayType.includes(id) ? messages.mayType(name) : messages.mayView(name);
+  });
+  return words.join(', ') || messages.none;
+}

@@ -1,0 +1,26 @@
+import { saidCommand } from './said-command.ts';
+
+/** What the command line says of other devices that use this machine; part of its catalogue. */
+export const presenceMessages = {
+  remoteIsOn: 'Remote access is on: paired devices are let in.',
+  remoteIsOff: `Remote access is off: no device is let in, until "${saidCommand('remote on')}".`,
+  remoteTurnedOn: 'Remote access is on: paired devices are let in again.',
+  remoteTurnedOff: `Remote access is off: what other devices had open here has ended, and none is let in until "${saidCommand('remote on')}".`,
+  statusRemoteOff: `Remote access off: no device is let in, until "${saidCommand('remote on')}"`,
+  statusHere: (names: readonly string[]) => `Visited by    ${names.join(', ')}: "${saidCommand('who')}" says more`,
+  nobodyHere: 'No other device is here.',
+  whoHead: ['WHO', 'ROLE', 'SINCE', 'FROM', 'WITH', 'HOW', 'TERMINALS'],
+  visitStates: {
+    active: 'here',
+    paused: 'here, typing paused',
+    recovering: 'lost its link',
+    closing: 'leaving',
+  },
+  mayType: (terminal: string) => `${terminal} to type`,
+  mayView: (terminal: string) => `${terminal} to view`,
+  peerPaused: (peer: string) =>
+    `What ${peer} types is refused, and it starts and ends nothing. "${saidCommand('peers pause PEER --off')}" lets it type again.`,
+  peerMayType: (peer: string) => `${peer} may type again, where it might before.`,
+  peerCut: (peer: string) => `What ${peer} had open here has ended. It may come back.`,
+  typingPaused: ' typing is paused for this device, by the other side: what you type goes nowhere  (Ctrl-] d leaves) ',
+} as const;
