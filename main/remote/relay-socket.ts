@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
+import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
-import type { Disposable } from '../../base/disposable.ts';
+import { toDisposable, type Disposable } from '../../base/disposable.ts';
 import { AppError } from '../../base/errors.ts';
 import {
   decodeRelayMessage,
@@ -11,6 +12,8 @@ import {
   type RelayMessage,
   type RelayMessageType,
 } from '../../protocol/relay-messages.ts';
+import { reasonWord } from '../agent/audit-reason.ts';
+import { readRefusalText } from '../web/refusal-text.ts';
 
 const socketOptions = {
   perMessageDeflate: false,
@@ -19,33 +22,45 @@ const socketOptions = {
   /** How long a relay may take to answer a close before the connection is cut. */
   closeTimeout: 2_000,
 } as const;
+const SIGNS_OF_LIFE = ['message', 'ping', 'pong'] as const;
 /** Unanswered pings after which the relay is taken for gone. */
 const MISSED_PINGS = 2;
 /** What a relay says of pings is kept within these, or it could have us ping without pause, or never. */
 const PING_MS = { least: 100, most: 60_000 };
+/** A relay for which more than this waits does not read what it asks for. */
+const UNREAD_BYTES = 256 * 1024;
+
+const RelayRefusalBody = z.object({ code: z.string() });
 
 /** A relay that cannot be reached, or that turned us away: by an HTTP status, or by closing with a word. */
 export class RelayRefusedError extends AppError {
+  readonly code: string;
+
+  /** `reason` as the relay gives it; it becomes `other` unless it is one word. */
   constructor(
-    readonly code: string,
+    reason: string,
     /** Of HTTP, or of the closing frame; 0 when there was neither. */
     readonly status: number,
   ) {
-    super(words[code] ?? `The relay did not let us in: ${code}`);
+    const code = reasonWord(reason);
+    super(words.get(code) ?? `The relay did not let us in: ${code}`);
+    this.code = code;
     this.name = 'RelayRefusedError';
   }
 }
 
-const words: Readonly<Record<string, string>> = {
-  unreachable: 'the relay cannot be reached',
-  not_here: 'the relay does not know of this device: it has not joined',
-  no_answer: 'the relay had no answer from this device',
-  agent_refused: 'this device does not want to be called now',
-  draining: 'the relay is about to stop',
-  presence_away: 'the relay cannot find out where this device is',
-  rate_limited: 'the relay was called too often from here',
-  replaced: 'another agent has joined the relay as this device',
-};
+const words = new Map(
+  Object.entries({
+    unreachable: 'the relay cannot be reached',
+    not_here: 'the relay does not know of this device: it has not joined',
+    no_answer: 'the relay had no answer from this device',
+    agent_refused: 'this device does not want to be called now',
+    draining: 'the relay is about to stop',
+    presence_away: 'the relay cannot find out where this device is',
+    rate_limited: 'the relay was called too often from here',
+    replaced: 'another agent has joined the relay as this device',
+  }),
+);
 
 export interface RelayAddress {
   readonly url: string;
@@ -70,10 +85,10 @@ export class RelaySocket {
   private constructor(socket: WebSocket) {
     this.#socket = socket;
     this.ended = new Promise((resolve) =>
-      socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() })),
+      socket.once('close', (code, reason) => resolve({ code, reason: wordIn(reason) })),
     );
     socket.on('message', (data: Buffer, isBinary) => this.#receive(isBinary ? data : data.toString()));
-    for (const sign of ['message', 'ping', 'pong']) socket.on(sign, () => (this.#missedPings = 0));
+    for (const sign of SIGNS_OF_LIFE) socket.on(sign, () => (this.#missedPings = 0));
   }
 
   /** Rejects with RelayRefusedError. Once `signal` is aborted, whatever there is of it is cut. */
@@ -120,8 +135,10 @@ export class RelaySocket {
     return decoded;
   }
 
+  /** Cuts the link when the relay does not read what it is told. */
   say(message: RelayMessage): void {
-    this.send(encodeRelayMessage(message));
+    if (this.#socket.bufferedAmount > UNREAD_BYTES) this.destroy();
+    else this.send(encodeRelayMessage(message));
   }
 
   send(message: string | Uint8Array, sent: (error?: Error | null) => void = () => undefined): void {
@@ -153,18 +170,29 @@ export class RelaySocket {
   probe(clock: Clock, patienceMs: number): void {
     if (this.#socket.readyState !== WebSocket.OPEN) return;
     const deadline = this.cutAfter(clock, patienceMs);
-    for (const sign of ['message', 'ping', 'pong']) this.#socket.once(sign, () => deadline.dispose());
+    const heard = (): void => {
+      deadline.dispose();
+      for (const sign of SIGNS_OF_LIFE) this.#socket.off(sign, heard);
+    };
+    for (const sign of SIGNS_OF_LIFE) this.#socket.on(sign, heard);
     this.#socket.ping();
   }
 
   /** Cuts the link after so long, unless that is disposed of before. */
   cutAfter(clock: Clock, delayMs: number): Disposable {
     const timer = clock.setTimer(delayMs, () => this.destroy());
-    this.#socket.once('close', () => timer.dispose());
-    return timer;
+    const stop = (): void => {
+      timer.dispose();
+      this.#socket.off('close', stop);
+    };
+    this.#socket.once('close', stop);
+    return toDisposable(stop);
   }
 
+  /** Whatever still comes is dropped. */
   close(code = 1000, reason = ''): void {
+    this.#kept.length = 0;
+    this.#listener = () => undefined;
     this.#socket.resume(); // or the answer would never be read
     this.#socket.close(code, reason);
   }
@@ -180,11 +208,15 @@ export class RelaySocket {
   }
 }
 
+/** A relay's own words go no further than this: they may be meant for somebody's screen. */
+function wordIn(reason: Buffer): string {
+  return reason.byteLength === 0 ? '' : reasonWord(reason.toString());
+}
+
 async function refusalIn(response: IncomingMessage): Promise<string> {
-  let text = '';
+  const text = await readRefusalText(response);
   try {
-    for await (const chunk of response) text += String(chunk);
-    return (JSON.parse(text) as { code: string }).code;
+    return RelayRefusalBody.parse(JSON.parse(text)).code;
   } catch {
     return 'unreachable';
   }

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
-import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import { RefusalError } from '../../protocol/error-code.ts';
 import { SUBPROTOCOL } from '../../protocol/version.ts';
+import { readRefusalText } from './refusal-text.ts';
 import { WebSocketChannel, webSocketOptions } from './web-socket-channel.ts';
 
 export interface AgentDoor {
@@ -55,7 +55,7 @@ export function openChannel({
       reject(isLate ? notAnswering(handshakeMs) : new RefusalError('unreachable', error.message)),
     );
     socket.once('unexpected-response', (_request, response) => {
-      void textOf(response).then((text) => {
+      void readRefusalText(response).then((text) => {
         socket.terminate();
         reject(new RefusalError('not_permitted', text, { status: response.statusCode }));
       });
@@ -68,14 +68,4 @@ function notAnswering(handshakeMs: number): RefusalError {
   return new RefusalError('timeout', 'The agent is there and does not answer; it may be stopped or stuck', {
     handshakeMs,
   });
-}
-
-async function textOf(response: IncomingMessage): Promise<string> {
-  let text = '';
-  try {
-    for await (const chunk of response) text += String(chunk);
-  } catch {
-    // What has come so far is the best there is.
-  }
-  return text.trim();
 }

@@ -101,10 +101,10 @@ describe('a link through the relay', () => {
     const far = await (await asked).accept();
     await socket.next('linked');
 
-    socket.close(4321, 'tea time');
+    socket.close(4321, 'tea_time');
     const [error] = await once(far, 'error');
 
-    expect(error).toEqual(new LinkLostError({ code: 4321, reason: 'tea time' }));
+    expect(error).toEqual(new LinkLostError({ code: 4321, reason: 'tea_time' }));
   });
 
   it('holds little for a reader that stands still, and loses nothing when it goes on', async () => {
