@@ -146,6 +146,7 @@ export class Pairings {
     const pairing = this.#proved(asked);
     this.#requireOn();
     this.#wrongTries.giveBack(asked.source);
+    if (signal.aborted) throw hasHungUp();
     pairing.waiting.get(asked.deviceId)?.decision.reject(new RefusalError('not_permitted', 'It asked anew'));
     if (pairing.waiting.size >= MAX_ASKING)
       throw new RefusalError('rate_limited', 'Too many devices wait for an answer already');
@@ -154,7 +155,7 @@ export class Pairings {
     pairing.waiting.set(asked.deviceId, waiting);
     signal.addEventListener('abort', () => {
       if (pairing.waiting.get(asked.deviceId) === waiting) pairing.waiting.delete(asked.deviceId);
-      decision.reject(new RefusalError('unreachable', 'It has hung up'));
+      decision.reject(hasHungUp());
     });
     pairing.listener.asked({ deviceId: asked.deviceId, name: asked.name, source: asked.source });
     return { decided: decision.promise };
@@ -194,6 +195,10 @@ export class Pairings {
     for (const { decision } of pairing.waiting.values()) decision.reject(refusal);
     pairing.waiting.clear();
   }
+}
+
+function hasHungUp(): RefusalError {
+  return new RefusalError('unreachable', 'It has hung up');
 }
 
 const WRONG_CODE = 'The other side has shown no such code. Is it the newest one?';

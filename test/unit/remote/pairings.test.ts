@@ -113,6 +113,14 @@ describe('a pairing', () => {
     expect(peers.list()).toEqual([]);
   });
 
+  it('does not ask for a device that had hung up before its try was read', async () => {
+    const { heard, secret } = open();
+    const asking = Array.from({ length: 5 }, () => problemOf(ask(secret, { signal: AbortSignal.abort() })));
+
+    expect(await Promise.all(asking)).toEqual(Array(5).fill('unreachable'));
+    expect(heard.asked).toEqual([]);
+  });
+
   it('takes no proof that was made for another connection, device or direction', async () => {
     const { secret, heard } = open();
     const asked = { deviceId: LAPTOP, name: 'x', source: '192.0.2.9', addresses: [] };
