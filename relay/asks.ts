@@ -6,6 +6,9 @@ import type { JoinedAgent, JoinedAgents } from './joined-agents.ts';
 import type { Newcomer } from './newcomer.ts';
 import type { RelaySettings } from './relay-settings.ts';
 
+/** An agent for which more than this waits does not read what it is asked. */
+const UNREAD_BYTES = 64 * 1024;
+
 /** A viewer that waits for an agent to come for it. */
 interface Ask {
   readonly agent: JoinedAgent;
@@ -36,7 +39,7 @@ export class Asks {
   /** Tells the agent that this viewer asks for it. */
   open(agent: JoinedAgent, viewer: Newcomer<'dial'>): void {
     const waiting = this.#countByAgent.get(agent) ?? 0;
-    if (waiting >= this.#settings['relay.pendingAsks']) {
+    if (waiting >= this.#settings['relay.pendingAsks'] || agent.socket.bufferedBytes > UNREAD_BYTES) {
       viewer.socket.end('too_many_asks');
       return;
     }

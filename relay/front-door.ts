@@ -15,6 +15,8 @@ import type { RelaySettings } from './relay-settings.ts';
 import { sourceOf } from './source-address.ts';
 
 const MAX_HEADER_BYTES = 8 * 1024;
+/** Connections over the limits that are told so at one time. They are not counted: more than these are cut at once. */
+const MOST_TOLD = 64;
 
 /** A certificate with its chain, and its key, as PEM. */
 export interface RelayTls {
@@ -54,6 +56,7 @@ export class FrontDoor {
   readonly #server: Server;
   #handlers!: FrontDoorHandlers;
   #prefixes: readonly string[] = [];
+  #toldCount = 0;
   readonly #sockets = new WebSocketServer({
     ...peerSocketOptions,
     noServer: true,
@@ -122,8 +125,18 @@ export class FrontDoor {
       (isDirect ? hold(socket, counts.claimSource(plainAddress(socket.remoteAddress ?? ''))) : undefined);
     if (refusal === undefined) return;
     this.#handlers.refused(refusal);
-    if (this.#options.tls === undefined) refuse(socket, refusal, this.#options.clock);
-    else socket.destroy(); // a word would cost a handshake
+    this.#tell(socket, refusal);
+  }
+
+  /** Why it is refused, where that costs little: with TLS a word would cost a handshake. */
+  #tell(socket: Socket, refusal: RelayRefusal): void {
+    if (this.#options.tls !== undefined || this.#toldCount >= MOST_TOLD) {
+      socket.destroy();
+      return;
+    }
+    this.#toldCount += 1;
+    socket.once('close', () => (this.#toldCount -= 1));
+    refuse(socket, refusal, this.#options.clock);
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {

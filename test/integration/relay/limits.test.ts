@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { takeCensus } from '../../census.ts';
 import { systemClock } from '../../../base/system-clock.ts';
 import { RELAY_SUBPROTOCOL } from '../../../protocol/relay-messages.ts';
 import { dialRelay } from '../../../main/remote/dial-relay.ts';
@@ -117,6 +118,28 @@ describe('too many', () => {
     for (let count = 0; count < 2; count += 1) await RelaySocket.open(relay, '/accept');
 
     expect(await refusalAt('/accept')).toBe('503 too_many_connections');
+  });
+
+  it('connections that are refused hold few descriptors, however many they are and however long they stay', async () => {
+    relay = await startRelay({ connections: 1 });
+    await RelaySocket.open(relay, '/accept');
+    const before = takeCensus(relay.pid).sockets;
+    const { port } = new URL(relay.url);
+    const refused = Array.from({ length: 300 }, () =>
+      connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true }),
+    );
+    let most = 0;
+    const looking = setInterval(() => (most = Math.max(most, takeCensus(relay.pid).sockets - before)), 20);
+    await Promise.all(
+      refused.map((socket) => {
+        socket.on('error', () => undefined).resume();
+        return new Promise((resolve) => socket.once('end', resolve).once('close', resolve));
+      }),
+    );
+    clearInterval(looking);
+    for (const socket of refused) socket.destroy();
+
+    expect(most).toBeLessThan(100);
   });
 
   it('joins and dials in a minute are refused, each for itself', async () => {
