@@ -1,12 +1,12 @@
-import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { say } from '../scripts/setup.mjs';
 import { racesHold } from '../test/checks/check-races.ts';
+import { parseRunOptions } from './run-options.ts';
 
 const usage = 'Usage: node scripts/bench.mjs races [--minutes N] [--seed N]';
 /** Races that are drawn from one seed; the next ones are drawn from the next. */
 const BATCH = 200;
+const MINUTES = 20;
 /** Steps of a race, somewhat more than in the suite. */
 const LONGEST = 12;
 
@@ -15,7 +15,7 @@ const LONGEST = 12;
  * with 1 at the first that does not hold, and says how to see it again.
  */
 export async function run(args: readonly string[]): Promise<number> {
-  const options = parse(args);
+  const options = parseRunOptions(args, MINUTES);
   if (options === undefined) {
     say(usage);
     return 2;
@@ -45,17 +45,4 @@ export async function run(args: readonly string[]): Promise<number> {
 
 function print(figures: object): void {
   process.stdout.write(`${JSON.stringify(figures)}\n`);
-}
-
-/** Undefined when it cannot be read. */
-function parse(args: readonly string[]): { minutes: number; seed: number } | undefined {
-  const text = { type: 'string' } as const;
-  try {
-    const { values } = parseArgs({ args: [...args], options: { minutes: text, seed: text } });
-    const minutes = Number(values.minutes ?? 20);
-    const seed = Number(values.seed ?? randomInt(2 ** 30));
-    return minutes > 0 && Number.isSafeInteger(seed) ? { minutes, seed } : undefined;
-  } catch {
-    return undefined;
-  }
 }

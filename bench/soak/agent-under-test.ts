@@ -6,12 +6,10 @@ import { closeCodes, type Channel } from '../../protocol/channel.ts';
 import { AgentClient } from '../../protocol/client/agent-client.ts';
 import { makePlainHome } from '../../test/plain-home.ts';
 import { startProgram, type Program, type ProgramEnd } from '../../test/start-program.ts';
+import { INSPECTED, inspectorUrlOf, loggedErrorsOf } from './inspected-program.ts';
 
 /** The entry of the agent's environment by which everything it ever starts can be found. */
 const MARK_NAME = 'MEASURED_RUN';
-
-/** As pino counts; nothing below it is logged here. */
-const WARN_LEVEL = 40;
 
 /** A viewer of an agent that is measured, and the scissors for its link. */
 export interface MeasuringClient {
@@ -38,7 +36,7 @@ export class AgentUnderTest {
     const all = { 'terminal.shell': '/bin/bash', 'agent.logLevel': 'warn', ...settings };
     const program = await startProgram('serve', {
       args: Object.entries(all).flatMap(([name, setting]) => ['--set', `${name}=${setting}`]),
-      env: { HOME: home, NODE_OPTIONS: '--inspect=127.0.0.1:0', [MARK_NAME]: value },
+      env: { HOME: home, ...INSPECTED, [MARK_NAME]: value },
       cwd: home,
     });
     return new AgentUnderTest(program, `${MARK_NAME}=${value}`, home);
@@ -49,15 +47,12 @@ export class AgentUnderTest {
   }
 
   get inspectorUrl(): string {
-    const url = /ws:\/\/127\.0\.0\.1:\d+\/[\w-]+/.exec(this.program.log())?.[0];
-    if (url === undefined) throw new Error('The agent has not said where its inspector listens');
-    return url;
+    return inspectorUrlOf(this.program);
   }
 
   /** Lines of its log that tell an error, and whatever else it has written there. */
   get loggedErrors(): string[] {
-    const lines = this.program.log().split('\n');
-    return lines.filter((line) => line !== '' && !isOfInspector(line) && isError(line));
+    return loggedErrorsOf(this.program);
   }
 
   connect(): Promise<Channel> {
@@ -83,17 +78,5 @@ export class AgentUnderTest {
     const end = await this.program.stop();
     await rm(this.#home, { recursive: true, force: true });
     return end;
-  }
-}
-
-function isOfInspector(line: string): boolean {
-  return /^(Debugger (listening|attached|ending)|For help, see|Waiting for the debugger)/.test(line);
-}
-
-function isError(line: string): boolean {
-  try {
-    return (JSON.parse(line) as { level?: number }).level !== WARN_LEVEL;
-  } catch {
-    return true;
   }
 }

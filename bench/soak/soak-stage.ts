@@ -3,7 +3,7 @@ import { AgentUnderTest } from './agent-under-test.ts';
 import type { CensusedAgent } from './census.ts';
 import { Probe } from './probe.ts';
 import { SeededRandom } from './seeded-random.ts';
-import { listAgentClasses } from './source-classes.ts';
+import { listClasses } from './source-classes.ts';
 
 /** Short, so that what is left behind is retired while the run lasts. */
 export const settings = { 'terminal.idleGraceMs': 15_000, 'terminal.sweepMs': 2_000, 'terminal.reapNoticeMs': 5_000 };
@@ -22,7 +22,7 @@ export async function setUp(seed: number): Promise<SoakStage> {
     const probe = await Probe.start(agent);
     const { client } = await agent.openClient('soak census');
     const { pid, mark, inspectorUrl } = agent;
-    const asked = { pid, mark, inspectorUrl, client, classes: listAgentClasses(root) };
+    const asked = { pid, mark, inspectorUrl, client, classes: listClasses('agent', root) };
     return { agent, probe, asked, random: new SeededRandom(seed) };
   } catch (error) {
     await agent.stop();

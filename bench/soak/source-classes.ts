@@ -4,6 +4,9 @@ import { join } from 'node:path';
 /** Classes of Node and of libraries whose objects stand for something outside. */
 const borrowedClasses = [
   'Socket',
+  'TLSSocket',
+  'IncomingMessage',
+  'ServerResponse',
   'Server',
   'WebSocket',
   'Sender',
@@ -12,11 +15,14 @@ const borrowedClasses = [
   'Timeout',
   'MessagePort',
 ];
-const agentFolders = ['base', 'protocol', 'main'];
+const programFolders = {
+  agent: ['base', 'protocol', 'main'],
+  relay: ['base', 'protocol', 'relay'],
+} as const;
 
-/** The names of all classes an agent is made of, read from its sources. */
-export function listAgentClasses(root: string): Set<string> {
-  const files = agentFolders.flatMap((folder) =>
+/** The names of all classes a program of ours is made of, read from its sources. */
+export function listClasses(program: keyof typeof programFolders, root: string): Set<string> {
+  const files = programFolders[program].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map((name) => join(root, folder, name)),
