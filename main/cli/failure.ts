@@ -5,6 +5,7 @@ import { TimingsError } from '../timings.ts';
 import { CliError } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
 import { messages } from './messages.ts';
+import { withoutControls } from './table-text.ts';
 
 /** What a failed command says, and with which status it ends. */
 export interface Failure {
@@ -22,6 +23,8 @@ export function describeFailure(error: unknown): Failure {
   return failure('internal', messages.internal(detail), exitCodes.internal);
 }
 
+/** Parts of a message may be another machine's words, one that is not paired yet among them. */
 function failure(code: string, message: string, exitCode: number): Failure {
-  return { text: messages.problem(message), event: { event: 'error', code, message }, exitCode };
+  const shown = message.split('\n').map(withoutControls).join('\n');
+  return { text: messages.problem(shown), event: { event: 'error', code, message }, exitCode };
 }

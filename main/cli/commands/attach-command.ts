@@ -13,6 +13,7 @@ import { messages } from '../messages.ts';
 import { OuterTerminal } from '../outer-terminal.ts';
 import { StopSignal } from '../stop-signal.ts';
 import { chooseTerminal, shortId } from '../terminal-choice.ts';
+import { withoutControls } from '../table-text.ts';
 
 /** How long a terminal that takes no output (Ctrl-S) is waited for when leaving. */
 const DRAW_LAST_MS = 1_000;
@@ -82,7 +83,9 @@ function report({ output }: CommandContext, end: AttachEnd, place: Place): numbe
     case 'stopped':
       return end.status;
     case 'linkEnded':
-      process.stderr.write(`${messages.problem(messages.linkEnded(linkEnds[end.reason] ?? end.reason))}\n`);
+      process.stderr.write(
+        `${messages.problem(messages.linkEnded(linkEnds[end.reason] ?? withoutControls(end.reason)))}\n`,
+      );
       return exitCodes.failed;
     default:
       return assertNever(end);
