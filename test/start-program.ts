@@ -58,6 +58,8 @@ export interface StartOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** In a process session of its own, as a service has it. What interrupts the caller does not reach it then. */
+  readonly detached?: boolean;
   /** Instead of the built command line. */
   readonly commandLine?: CommandLine;
 }
@@ -82,6 +84,7 @@ export async function startProgram(command: keyof typeof doorArgs, options: Star
   const child = spawn(program, args, {
     env: { ...process.env, ...options.env },
     cwd: options.cwd,
+    detached: options.detached,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = collect(child);

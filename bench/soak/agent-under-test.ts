@@ -18,7 +18,10 @@ export interface MeasuringClient {
   cut(): void;
 }
 
-/** `serve` as built, with real sockets, a state folder and a home of its own, and an inspector that waits to be asked. */
+/**
+ * `serve` as built, with real sockets, a state folder, a home and a process session of its own, and an inspector that
+ * waits to be asked.
+ */
 export class AgentUnderTest {
   readonly program: Program;
   readonly mark: string;
@@ -38,6 +41,7 @@ export class AgentUnderTest {
       args: Object.entries(all).flatMap(([name, setting]) => ['--set', `${name}=${setting}`]),
       env: { HOME: home, ...INSPECTED, [MARK_NAME]: value },
       cwd: home,
+      detached: true,
     });
     return new AgentUnderTest(program, `${MARK_NAME}=${value}`, home);
   }

@@ -27,7 +27,7 @@ export class Probe {
   static async start(agent: AgentUnderTest): Promise<Probe> {
     const { socket, token = '' } = agent.program.ready;
     const env = { ...process.env, SALLYPORT_TEST_BUILT: '1' };
-    const probe = new Probe(fork(runner, ['soak-probe', socket, token], { env }));
+    const probe = new Probe(fork(runner, ['soak-probe', socket, token], { env, detached: true }));
     await probe.#next('ready');
     return probe;
   }

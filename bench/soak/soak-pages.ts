@@ -1,9 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import type {} from '../../renderer/inspect.ts';
 import { launchBrowser } from '../../test/browser.ts';
+import { takeCensus } from '../../test/census.ts';
 import { freshUrl } from '../../test/start-program.ts';
 import { waitUntil } from '../../test/wait-until.ts';
 import type { AgentUnderTest } from './agent-under-test.ts';
+import { makeGiveWay } from './priority.ts';
 
 const PATIENCE_MS = 60_000;
 
@@ -18,7 +20,10 @@ export class SoakPages {
   }
 
   static async launch(agent: AgentUnderTest): Promise<SoakPages> {
-    return new SoakPages(agent, await launchBrowser());
+    const before = new Set(listOwnChildren());
+    const browser = await launchBrowser();
+    for (const pid of listOwnChildren()) if (!before.has(pid)) makeGiveWay(pid);
+    return new SoakPages(agent, browser);
   }
 
   /** A page with a terminal at its prompt. */
@@ -87,4 +92,8 @@ export class SoakPage {
   #readText(): Promise<string> {
     return this.#page.evaluate(() => window.__sallyport?.readText() ?? '');
   }
+}
+
+function listOwnChildren(): number[] {
+  return takeCensus().children.map(({ pid }) => pid);
 }

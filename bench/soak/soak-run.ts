@@ -1,4 +1,5 @@
 import os from 'node:os';
+import type { Disposable } from '../../base/disposable.ts';
 import { say } from '../../scripts/setup.mjs';
 import { settings, setUp, tearDown, type SoakStage } from './soak-stage.ts';
 import {
@@ -12,6 +13,7 @@ import {
 import { Lanes, type LoadTally } from './lanes.ts';
 import { pause, type Load } from './load.ts';
 import { findByEnvironment, nameOf, takeOutsideCensus } from './outside-census.ts';
+import { giveWay } from './priority.ts';
 import type { Late, Measured } from './probe.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { SoakPages } from './soak-pages.ts';
@@ -24,8 +26,6 @@ const MINUTE_MS = 60_000;
 const WARM_UP_SHARE = 0.5;
 const SHORTEST_WARM_UP_MS = 30_000;
 const LONGEST_WARM_UP_MS = 300_000;
-/** Of whatever plays viewers and their browsers, which sit on other machines in life: the agent need not wait for its turn. */
-const VIEWERS_PRIORITY = 10;
 const TELL_EVERY_MS = 30_000;
 /** A session that lost its link recovers for 20 s, and a terminal nobody looks at is then there for its grace. */
 const LONGEST_SETTLING_MS = 90_000 + settings['terminal.idleGraceMs'];
@@ -43,12 +43,25 @@ export interface SoakResult extends Findings {
 /** A whole run: warm-up, census, load under measurement, census, and the end of it all. */
 export async function runSoak(options: SoakOptions, loads: readonly Load[]): Promise<SoakResult> {
   const stage = await setUp(options.seed);
-  os.setPriority(VIEWERS_PRIORITY);
+  const priority = giveWay();
+  const interrupts = endWhenInterrupted(stage);
   try {
     return await play(stage, options, loads);
   } finally {
+    interrupts.dispose();
+    priority.dispose();
     await tearDown(stage);
   }
+}
+
+/** The agent and the probe have process sessions of their own: Ctrl-C does not reach them. */
+function endWhenInterrupted(stage: SoakStage): Disposable {
+  const end = (signal: NodeJS.Signals): void => {
+    void tearDown(stage).finally(() => process.exit(128 + os.constants.signals[signal]));
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.once(signal, end);
+  return { dispose: () => signals.forEach((signal) => process.off(signal, end)) };
 }
 
 async function play(stage: SoakStage, options: SoakOptions, loads: readonly Load[]): Promise<SoakResult> {
