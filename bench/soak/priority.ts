@@ -1,19 +1,18 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
-import type { Disposable } from '../../base/disposable.ts';
 
 /** Of whatever plays viewers and their browsers, which sit on other machines in life: the agent need not wait for its turn. */
 const VIEWERS_PRIORITY = 10;
 
 /**
  * Lets everybody outside this process session go first. A process's own priority only counts among those of its process
- * session where Linux schedules by these (sched(7), "autogroup"), so the session's is lowered, too, until disposed.
+ * session where Linux schedules by these (sched(7), "autogroup"), so the session's is lowered, too, until this process exits.
  */
-export function giveWay(): Disposable {
+export function giveWay(): void {
   os.setPriority(VIEWERS_PRIORITY);
   const before = readSessionPriority(process.pid);
   setSessionPriority(process.pid, VIEWERS_PRIORITY);
-  return { dispose: () => setSessionPriority(process.pid, before) };
+  process.once('exit', () => setSessionPriority(process.pid, before));
 }
 
 /** The same for the process session that a process leads, such as a browser's. */

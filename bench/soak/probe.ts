@@ -48,6 +48,11 @@ export class Probe {
     await this.#ended;
   }
 
+  /** At once, and whatever it is doing. */
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
   #order(order: ProbeOrder): void {
     this.#child.send(order);
   }

@@ -43,13 +43,12 @@ export interface SoakResult extends Findings {
 /** A whole run: warm-up, census, load under measurement, census, and the end of it all. */
 export async function runSoak(options: SoakOptions, loads: readonly Load[]): Promise<SoakResult> {
   const stage = await setUp(options.seed);
-  const priority = giveWay();
+  giveWay();
   const interrupts = endWhenInterrupted(stage);
   try {
     return await play(stage, options, loads);
   } finally {
     interrupts.dispose();
-    priority.dispose();
     await tearDown(stage);
   }
 }
@@ -57,7 +56,8 @@ export async function runSoak(options: SoakOptions, loads: readonly Load[]): Pro
 /** The agent and the probe have process sessions of their own: Ctrl-C does not reach them. */
 function endWhenInterrupted(stage: SoakStage): Disposable {
   const end = (signal: NodeJS.Signals): void => {
-    void tearDown(stage).finally(() => process.exit(128 + os.constants.signals[signal]));
+    stage.probe.kill();
+    void stage.agent.stop().finally(() => process.exit(128 + os.constants.signals[signal]));
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.once(signal, end);

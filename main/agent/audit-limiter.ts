@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
-import { toDisposable, type Disposable } from '../../base/disposable.ts';
+import type { Disposable } from '../../base/disposable.ts';
 
 /** The first window; each that had to hold back is followed by one twice as long. */
 const FIRST_WINDOW_MS = 60_000;
@@ -21,16 +21,14 @@ interface Window<T> {
   written: number;
   heldBack: number;
   last: T;
-  /** Only while something is held back: an idle limiter wakes nobody. */
-  timer: Disposable;
 }
-
-const NO_TIMER = toDisposable(() => undefined);
 
 /** How often the same may be written: whoever makes much of it cannot fill a disk, nor push out what others did. */
 export class AuditLimiter<T> {
   readonly #parts: AuditLimiterParts<T>;
   readonly #windows = new Map<string, Window<T>>();
+  /** For the first end of a window that holds something back: an idle limiter wakes nobody. */
+  #timer: { readonly endsMs: number; readonly disposable: Disposable } | undefined;
 
   constructor(parts: AuditLimiterParts<T>) {
     this.#parts = parts;
@@ -43,9 +41,9 @@ export class AuditLimiter<T> {
       window.written += 1;
       return true;
     }
-    if (window.heldBack === 0) this.#arm(window);
     window.heldBack += weight;
     window.last = item;
+    this.#arm(endOf(window));
     return false;
   }
 
@@ -53,16 +51,17 @@ export class AuditLimiter<T> {
   flush(): void {
     const windows = [...this.#windows.values()];
     this.#windows.clear();
+    this.#disarm();
     for (const window of windows) this.#tell(window);
   }
 
   #find(key: string, item: T): Window<T> {
     const nowMs = this.#parts.clock.now();
     const known = this.#windows.get(key);
-    if (known !== undefined && (known.heldBack > 0 || nowMs < known.startMs + known.lengthMs)) return known;
+    if (known !== undefined && (known.heldBack > 0 || nowMs < endOf(known))) return known;
     this.#windows.delete(key);
     this.#makeRoom();
-    const window = { startMs: nowMs, lengthMs: FIRST_WINDOW_MS, written: 0, heldBack: 0, last: item, timer: NO_TIMER };
+    const window = { startMs: nowMs, lengthMs: FIRST_WINDOW_MS, written: 0, heldBack: 0, last: item };
     this.#windows.set(key, window);
     return window;
   }
@@ -76,21 +75,43 @@ export class AuditLimiter<T> {
     this.#tell(oldest[1]);
   }
 
-  #arm(window: Window<T>): void {
+  #arm(endsMs: number): void {
+    if (this.#timer !== undefined && this.#timer.endsMs <= endsMs) return;
+    this.#disarm();
     const { clock } = this.#parts;
-    const leftMs = Math.max(0, window.startMs + window.lengthMs - clock.now());
-    window.timer = clock.setTimer(leftMs, () => {
+    const disposable = clock.setTimer(Math.max(0, endsMs - clock.now()), () => {
+      this.#timer = undefined;
+      this.#endWindows();
+    });
+    this.#timer = { endsMs, disposable };
+  }
+
+  #disarm(): void {
+    this.#timer?.disposable.dispose();
+    this.#timer = undefined;
+  }
+
+  #endWindows(): void {
+    const nowMs = this.#parts.clock.now();
+    for (const window of [...this.#windows.values()].filter(({ heldBack }) => heldBack > 0)) {
+      if (endOf(window) > nowMs) {
+        this.#arm(endOf(window));
+        continue;
+      }
       this.#tell(window);
-      window.startMs = clock.now();
+      window.startMs = nowMs;
       window.lengthMs = Math.min(LONGEST_WINDOW_MS, window.lengthMs * 2);
       window.written = 0;
-    });
+    }
   }
 
   #tell(window: Window<T>): void {
-    window.timer.dispose();
     const { heldBack: count, last } = window;
     window.heldBack = 0;
     if (count > 0) this.#parts.heldBack(last, { count, ms: Math.round(this.#parts.clock.now() - window.startMs) });
   }
+}
+
+function endOf({ startMs, lengthMs }: { readonly startMs: number; readonly lengthMs: number }): number {
+  return startMs + lengthMs;
 }

@@ -182,6 +182,23 @@ describe('a flood', () => {
     expect({ lines: written.length, timers: clock.pendingTimers }).toEqual({ lines: 3, timers: 0 });
   });
 
+  it('of several sources that began at different times costs one timer, and each is told at its own time', async () => {
+    for (const source of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
+      for (let count = 0; count < 7; count += 1) audit.record(knock(source));
+      await clock.advance(20_000);
+    }
+    const told = (): string[] => entries().flatMap(({ from, more }) => (more === undefined ? [] : [`${from}`]));
+    expect({ told: told(), timers: clock.pendingTimers }).toEqual({ told: ['192.0.2.1'], timers: 1 });
+    await clock.advance(20_000);
+    expect(told()).toEqual(['192.0.2.1', '192.0.2.2']);
+    await clock.advance(20_000);
+
+    expect({ told: told(), timers: clock.pendingTimers }).toEqual({
+      told: ['192.0.2.1', '192.0.2.2', '192.0.2.3'],
+      timers: 0,
+    });
+  });
+
   it('of many sources, and of one relay that makes them up, writes a bounded number of lines in bounded memory', async () => {
     for (let count = 0; count < 50_000; count += 1)
       audit.record(knock(`198.51.${count >> 8}.${count & 255}`, String(count)));
