@@ -13,6 +13,7 @@ import { createOutput } from './output.ts';
 import { addRemoteCommands } from './remote-commands.ts';
 import { addReportCommands } from './report-commands.ts';
 import { programName } from './said-command.ts';
+import { addServiceCommands } from './service-commands.ts';
 import { resolveStateDir } from './state-dir.ts';
 import { usageProblem } from './usage-problem.ts';
 
@@ -60,6 +61,7 @@ class CommandLine {
     this.#addViewers();
     addReportCommands(group);
     addRemoteCommands(group);
+    addServiceCommands(group);
     this.#addRelay();
     addHelpCommand(add, this.program);
     this.program.on('command:*', ([name = '']: string[]) => {

@@ -10,7 +10,8 @@ const commands = {
   serve: async () => (await import('./commands/serve-command.ts')).serveCommand,
 } as const;
 
-interface HostingFlags extends RemoteWays {
+/** Those of every command that is an agent, or makes one. */
+export interface HostingFlags extends RemoteWays {
   readonly set?: readonly string[];
 }
 
@@ -37,7 +38,8 @@ export function addHostingCommands({ add, run }: CommandGroup): void {
   );
 }
 
-function addWays(command: Command): Command {
+/** By which ways the agent is reached, and with which settings. */
+export function addWays(command: Command): Command {
   return command
     .option('--listen <HOST:PORT>', helpMessages.agentListenOption, collect)
     .option('--relay <URL>', helpMessages.agentRelayOption)

@@ -2,6 +2,7 @@ import { auditMessages } from './audit-messages.ts';
 import { LOCAL } from './local-host.ts';
 import { presenceMessages } from './presence-messages.ts';
 import { saidCommand, saidElsewhere } from './said-command.ts';
+import { serviceMessages } from './service-messages.ts';
 
 /** Every sentence the command line says, but for what help-messages.ts has. Values are texts, or functions of the facts they name. */
 export const messages = {
@@ -174,6 +175,7 @@ export const messages = {
 
   ...auditMessages,
   ...presenceMessages,
+  ...serviceMessages,
 
   ledgerEmpty: 'No terminals.',
   ledgerHead: ['ID', 'TITLE', 'STATE', 'PID', 'FOREGROUND', 'VIEWERS', 'UNWATCHED', 'TIME LEFT', 'KEPT BECAUSE'],

@@ -1,12 +1,9 @@
 import { sleep } from '../../../base/clock.ts';
 import { systemClock } from '../../../base/system-clock.ts';
-import { AgentRunningError, takeAgentLock } from '../../agent/agent-lock.ts';
-import { describeStateFolder } from '../../agent/state-folder.ts';
-import { findJournalAgent } from '../../agent/take-folder.ts';
-import { ProcShellProcesses } from '../../terminal/proc-shell-processes.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { findHolder } from '../find-holder.ts';
 import { messages } from '../messages.ts';
 
 /** An agent ends its terminals in 3 s (agent.quitMs); the app around it takes a little longer. */
@@ -26,19 +23,4 @@ export async function quitCommand({ stateDir, output }: CommandContext): Promise
   output.json({ event: 'quit', pid });
   output.line(messages.hasQuit(pid));
   return exitCodes.ok;
-}
-
-/**
- * The process whose lock the kernel still holds: its number cannot have gone to another. One whose lock file was removed
- * is known by its journal.
- */
-async function findHolder(stateDir: string): Promise<number | undefined> {
-  const { lock, socket, journal } = describeStateFolder(stateDir);
-  try {
-    takeAgentLock(lock, { pid: process.pid, socket }).dispose();
-  } catch (error) {
-    if (!(error instanceof AgentRunningError)) return undefined;
-    if (error.pid !== 0) return error.pid;
-  }
-  return (await findJournalAgent(journal, new ProcShellProcesses(systemClock)))?.pid;
 }
