@@ -36,6 +36,7 @@ export const en = {
   'action.view.fontReset': 'Normal text size',
   'action.app.about': 'About Sallyport',
   'action.app.keepTerminals': 'Keep terminals when quitting, or end them',
+  'action.app.visitors': 'Show which other devices are here',
   'action.app.remote': 'Let other devices in, or keep them out',
   'action.app.closeWindow': 'Close the window',
   'action.app.quit': 'Quit',

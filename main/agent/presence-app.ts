@@ -20,6 +20,8 @@ export class PresenceApp implements App {
   readonly #beats: Disposable;
   /** What was told last, without what changes by itself. */
   #told = '[]';
+  /** Those whose viewers may believe that somebody is here. */
+  readonly #informed = new WeakSet<Session>();
 
   constructor(parts: PresenceAppParts) {
     this.#parts = parts;
@@ -47,7 +49,7 @@ export class PresenceApp implements App {
       resume: () => [],
       start: () => {
         const visits = this.#visits();
-        if (visits.length > 0) tell(session, visits);
+        if (visits.length > 0 || this.#informed.has(session)) this.#tell(session, visits);
       },
       close: async () => undefined,
     };
@@ -67,10 +69,12 @@ export class PresenceApp implements App {
     const lasting = JSON.stringify(visits.map(({ sinceMs: _sinceMs, ...visit }) => visit));
     if (lasting === this.#told) return;
     this.#told = lasting;
-    for (const session of this.#parts.sessions.list()) tell(session, visits);
+    for (const session of this.#parts.sessions.list()) this.#tell(session, visits);
   }
-}
 
-function tell({ principal, link }: Session, visits: SessionInfo[]): void {
-  if (principal.kind === 'user') link?.notify('presence.changed', { visits });
+  #tell(session: Session, visits: SessionInfo[]): void {
+    if (session.principal.kind !== 'user') return;
+    this.#informed.add(session);
+    session.link?.notify('presence.changed', { visits });
+  }
 }

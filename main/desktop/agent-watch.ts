@@ -4,11 +4,14 @@ import { Emitter, type Event } from '../../base/event.ts';
 import type { Channel } from '../../protocol/channel.ts';
 import { AgentClient } from '../../protocol/client/agent-client.ts';
 import type { SessionId, TerminalId } from '../../protocol/ids.ts';
-import type { SessionInfo } from '../../protocol/requests.ts';
+import type { DeviceId } from '../../protocol/device-id.ts';
+import type { PeerInfo } from '../../protocol/peer-info.ts';
+import type { Principal, SessionInfo } from '../../protocol/requests.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
 import { WINDOW_CLIENT } from '../../protocol/window-bridge.ts';
 import type { Log } from '../log.ts';
 import { KnownTerminals } from './known-terminals.ts';
+import { describeViewer } from './tray-viewer.ts';
 import type { TrayTerminal, TrayViewer } from './tray-menu.ts';
 import { SILENCE_MS } from './tray-state.ts';
 
@@ -42,6 +45,7 @@ export class AgentWatch implements Disposable {
   readonly #reapSoon = new Emitter<ReapNotice>();
   readonly #terminals: KnownTerminals;
   #sessions: readonly SessionInfo[] = [];
+  #peers: readonly PeerInfo[] = [];
   #status: AgentStatus | undefined;
   #beatAtMs: number;
   #client: AgentClient;
@@ -84,8 +88,8 @@ export class AgentWatch implements Disposable {
   /** Everybody but this app. */
   get viewers(): TrayViewer[] {
     return this.#sessions
-      .filter(({ client, state }) => state === 'active' && !ownClients.includes(client.name))
-      .map(({ sessionId, client, terminals }) => ({ sessionId, name: client.name, terminalCount: terminals.length }));
+      .filter(({ client, state, principal }) => state === 'active' && !isOwn(principal, client.name))
+      .map((session) => describeViewer(session, this.#peers));
   }
 
   find(terminalId: TerminalId): TrayTerminal | undefined {
@@ -103,6 +107,14 @@ export class AgentWatch implements Disposable {
 
   cut(sessionId: SessionId): void {
     this.#take(this.#client.request('session.cut', { sessionId }), () => this.#listSessions());
+  }
+
+  pauseVisitor(deviceId: DeviceId, pause: boolean): void {
+    this.#take(this.#client.request('presence.pause', { deviceId, pause }), () => this.#listSessions());
+  }
+
+  cutVisitor(deviceId: DeviceId): void {
+    this.#take(this.#client.request('presence.cut', { deviceId }), () => this.#listSessions());
   }
 
   /** Whether other devices are let in. The next heartbeat says how it is. */
@@ -151,6 +163,7 @@ export class AgentWatch implements Disposable {
         changes(() => terminals.forget(terminalId, generation)),
       ),
     );
+    hear(client.onNotification('peers.changed', ({ peers }) => changes(() => (this.#peers = peers))));
     hear(client.onNotification('terminal.reapSoon', (notice) => changes(() => this.#announce(notice))));
     hear(client.onLinkChanged((link) => changes(() => link.kind === 'open' && this.#reconcile())));
     client.start();
@@ -205,4 +218,9 @@ export class AgentWatch implements Disposable {
 
 function countSessions({ sessions }: AgentStatus): number {
   return sessions.active + sessions.recovering + sessions.closing;
+}
+
+/** Another device's window is not this app's, although it is called the same. */
+function isOwn({ kind }: Principal, clientName: string): boolean {
+  return kind === 'user' && ownClients.includes(clientName);
 }

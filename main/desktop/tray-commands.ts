@@ -8,7 +8,7 @@ import type { Question } from './quit-question.ts';
 import type { TrayCommand } from './tray-menu.ts';
 
 export interface TrayCommandParts {
-  readonly watch: Pick<AgentWatch, 'find' | 'keep' | 'end' | 'cut' | 'turnRemote'>;
+  readonly watch: Pick<AgentWatch, 'find' | 'keep' | 'end' | 'cut' | 'pauseVisitor' | 'cutVisitor' | 'turnRemote'>;
   readonly window: Pick<MainWindow, 'show' | 'tell'>;
   ask<Answer extends string>(question: Question<Answer>): Promise<Answer>;
   toggleKeepTerminals(): void;
@@ -51,6 +51,12 @@ export class TrayCommands {
         break;
       case 'cutViewer':
         watch.cut(command.sessionId);
+        break;
+      case 'pauseVisitor':
+        watch.pauseVisitor(command.deviceId, command.pause);
+        break;
+      case 'cutVisitor':
+        watch.cutVisitor(command.deviceId);
         break;
       case 'turnRemote':
         watch.turnRemote(command.on);

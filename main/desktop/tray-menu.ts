@@ -1,4 +1,5 @@
 import { t } from '../../base/messages/translate.ts';
+import type { DeviceId } from '../../protocol/device-id.ts';
 import type { SessionId, TerminalId } from '../../protocol/ids.ts';
 import type { TrayFacts } from './tray-state.ts';
 
@@ -22,6 +23,17 @@ export interface TrayViewer {
   readonly sessionId: SessionId;
   readonly name: string;
   readonly terminalCount: number;
+  /** Of another device. */
+  readonly visit?: TrayVisit;
+}
+
+export interface TrayVisit {
+  readonly deviceId: DeviceId;
+  readonly from: string;
+  readonly sinceMs: number;
+  /** Terminals into which it may type. */
+  readonly typingCount: number;
+  readonly isPaused: boolean;
 }
 
 /** What choosing an entry asks for. */
@@ -31,7 +43,9 @@ export type TrayCommand =
   | { readonly kind: 'showTerminal'; readonly terminalId: TerminalId }
   | { readonly kind: 'keepTerminal'; readonly terminalId: TerminalId; readonly keep: boolean }
   | { readonly kind: 'endTerminal'; readonly terminalId: TerminalId; readonly generation: number }
-  | { readonly kind: 'cutViewer'; readonly sessionId: SessionId };
+  | { readonly kind: 'cutViewer'; readonly sessionId: SessionId }
+  | { readonly kind: 'pauseVisitor'; readonly deviceId: DeviceId; readonly pause: boolean }
+  | { readonly kind: 'cutVisitor'; readonly deviceId: DeviceId };
 
 /** A menu as data: drawn by tray.ts, compared by tests. */
 export type MenuEntry =
@@ -113,13 +127,34 @@ function activityWords({ title, job, isSuspended }: TrayTerminal): string {
   return title === job ? t('tray.terminal.running') : t('tray.terminal.busy', { job });
 }
 
-function viewerEntry({ sessionId, name, terminalCount }: TrayViewer): MenuEntry {
+function viewerEntry({ sessionId, name, terminalCount, visit }: TrayViewer): MenuEntry {
   const terminals = t('tray.viewerTerminals', { count: terminalCount });
+  if (visit !== undefined)
+    return {
+      kind: 'submenu',
+      label: t('tray.visitor', { name, from: visit.from, terminals }),
+      entries: visitEntries(visit),
+    };
   return {
     kind: 'submenu',
     label: t('tray.viewer', { name, terminals }),
     entries: [{ kind: 'command', label: t('tray.cutOff'), command: { kind: 'cutViewer', sessionId } }],
   };
+}
+
+function visitEntries({ deviceId, sinceMs, typingCount, isPaused }: TrayVisit): MenuEntry[] {
+  const how = typingCount === 0 || isPaused ? t('tray.visitorViews') : t('tray.visitorTypes', { count: typingCount });
+  return [
+    { kind: 'label', label: t('tray.visitorSince', { duration: remainingWords(sinceMs) }) },
+    { kind: 'label', label: how },
+    {
+      kind: 'command',
+      label: t('tray.pauseTyping'),
+      command: { kind: 'pauseVisitor', deviceId, pause: !isPaused },
+      isChecked: isPaused,
+    },
+    { kind: 'command', label: t('tray.cutOff'), command: { kind: 'cutVisitor', deviceId } },
+  ];
 }
 
 /** Whole minutes, then whole hours: a menu that changed every second could not be used. */

@@ -12,6 +12,7 @@ import { activeTab } from '../tabs/tab-list.ts';
 import { TabDot } from '../tabs/tab-dot.tsx';
 import { frontHostId, frontHostState } from '../workspace/front-host.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { VisitorsPopover } from '../visitors/visitors-popover.tsx';
 import { turnRemote } from '../workspace/turn-remote.ts';
 import './status.css';
 
@@ -27,6 +28,7 @@ export function StatusLine() {
       <LinkPart />
       <BeatPart />
       {isReachable && <TerminalPart />}
+      {isReachable && <VisitorsPopover />}
       {isReachable && <RemotePart />}
       {isReachable && <AttentionPart />}
       {isReachable && <DetachedPart />}

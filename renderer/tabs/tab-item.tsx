@@ -1,9 +1,12 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { X } from 'lucide-react';
+import { Users, X } from 'lucide-react';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { t } from '../../base/messages/translate.ts';
+import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import { HostLabel } from '../hosts/host-label.tsx';
+import { useVisitors } from '../visitors/use-visitors.ts';
+import { seenBy } from '../visitors/visitors.ts';
 import { useWorkspace } from '../workspace/workspace-context.ts';
 import { panelDomId, tabDomId } from './dom-ids.ts';
 import { TabContextMenu } from './tab-menu.tsx';
@@ -19,7 +22,8 @@ export function TabItem({ tab, isActive }: { readonly tab: Tab; readonly isActiv
   const { title, host, tone, stateWords } = useShownTab(tab);
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: tab.id });
   const element = useRef<HTMLDivElement>(null);
-  const words = t('tabs.described', { title: nameOn(title, host), state: stateWords });
+  const visitors = useVisitorsOf(tab);
+  const words = wordsOf(t('tabs.described', { title: nameOn(title, host), state: stateWords }), visitors);
 
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -60,19 +64,35 @@ export function TabItem({ tab, isActive }: { readonly tab: Tab; readonly isActiv
           <TabDot tone={tone} />
           {host !== undefined && <HostLabel hostId={tab.hostId} name={host} />}
           <span className="tab-title">{title}</span>
+          {visitors !== undefined && <Users className="tab-visited" size={13} aria-hidden="true" />}
           {(isLeaving(tab) || host !== undefined) && <StateWords isShown={isLeaving(tab)} words={stateWords} />}
         </div>
       </TabContextMenu>
-      <span
-        className="tab-close"
-        aria-hidden="true"
-        title={t('tabs.close', { title })}
-        onPointerDown={stop}
-        onClick={close}
-      >
-        <X size={14} />
-      </span>
+      <TabCross title={title} close={close} />
     </div>
+  );
+}
+
+/** Who of other devices sees what it shows; undefined when nobody does. */
+function useVisitorsOf({ hostId, terminalId }: Tab): string | undefined {
+  return seenBy(useVisitors(), hostId === THIS_MACHINE ? terminalId : undefined);
+}
+
+function wordsOf(words: string, visitors: string | undefined): string {
+  return visitors === undefined ? words : t('visitors.tab', { words, names: visitors });
+}
+
+function TabCross({ title, close }: { readonly title: string; readonly close: (event: MouseEvent) => void }) {
+  return (
+    <span
+      className="tab-close"
+      aria-hidden="true"
+      title={t('tabs.close', { title })}
+      onPointerDown={stop}
+      onClick={close}
+    >
+      <X size={14} />
+    </span>
   );
 }
 

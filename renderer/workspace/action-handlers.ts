@@ -162,6 +162,7 @@ function appHandlers(workspace: Workspace): Pick<Handlers, Extract<ActionId, `ap
   const command = (name: AppCommand) => () => appBridge?.command(name);
   return {
     'app.about': () => workspace.store.setState({ overlay: { kind: 'about' } }),
+    'app.visitors': () => workspace.store.setState({ overlay: { kind: 'visitors' } }),
     'app.remote': () => void turnRemote(workspace),
     'app.keepTerminals': command('toggleKeepTerminals'),
     'app.closeWindow': command('hide'),

@@ -2,11 +2,14 @@ import { DisposableStore, toDisposable, type Disposable } from '../../base/dispo
 import { neededHosts } from './needed-hosts.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Keeps the page's list of paired devices as this machine's agent tells it, and connects to those that are needed. */
+/** Keeps the page's lists of paired devices, and of those that are here, as this machine's agent tells them, and connects to those that are needed. */
 export function followHosts({ client, hosts, store, clock }: Workspace): Disposable {
   const following = new DisposableStore();
   following.add(
     client.onNotification('peers.changed', ({ peers }) => store.setState({ peers, peersAtMs: clock.now() })),
+  );
+  following.add(
+    client.onNotification('presence.changed', ({ visits }) => store.setState({ visits, visitsAtMs: clock.now() })),
   );
   const review = (): void => hosts.setNeeded(neededHosts(store.getState()));
   const stop = store.subscribe((state, before) => {

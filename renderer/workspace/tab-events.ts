@@ -8,6 +8,7 @@ import { t } from '../../base/messages/translate.ts';
 import { isLeaving, type TabId } from '../tabs/tab.ts';
 import { findTab } from '../tabs/tab-list.ts';
 import type { TabTerminalEvent } from '../tabs/tab-terminal.ts';
+import { hostName } from '../hosts/host-state.ts';
 import type { Host } from '../hosts/host.ts';
 import { notify } from '../toasts/notices.ts';
 import { restartTab } from './restart-tab.ts';
@@ -114,6 +115,12 @@ export class TabEvents {
     const { terminalId } = tab;
     if (code === 'unreachable' || terminalId === undefined) {
       notify({ id: `input-${id}`, title: t('toast.inputLost', { title }), tone: 'problem' });
+      return;
+    }
+    if (code === 'typing_paused') {
+      const host = hostName(this.#workspace.store.getState(), tab.hostId) ?? t('hosts.here');
+      const body = t('visitors.typingPausedHint', { title });
+      notify({ id: `input-${id}`, title: t('visitors.typingPaused', { host }), body, tone: 'problem' });
       return;
     }
     notify({

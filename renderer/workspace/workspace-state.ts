@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { PeerInfo } from '../../protocol/peer-info.ts';
+import type { SessionInfo } from '../../protocol/requests.ts';
 import type { OpenRequest } from '../../protocol/window-bridge.ts';
 import type { ClosePlan } from '../closing/close-policy.ts';
 import type { CloseOutcome } from '../../protocol/terminal-info.ts';
@@ -22,6 +23,7 @@ export type Overlay =
   | { readonly kind: 'keys' }
   | { readonly kind: 'detached' }
   | { readonly kind: 'about' }
+  | { readonly kind: 'visitors' }
   | LedgerOverlay
   | { readonly kind: 'removingHost'; readonly peer: PeerInfo }
   | { readonly kind: 'opening'; readonly request: OpeningRequest }
@@ -65,6 +67,9 @@ export interface WorkspaceState {
   readonly peers: readonly PeerInfo[];
   /** When they were told of, since durations count from then. */
   readonly peersAtMs: number;
+  /** The sessions that other devices have here, as this machine's agent told them last. */
+  readonly visits: readonly SessionInfo[];
+  readonly visitsAtMs: number;
   /** When this page started to look for the agent. */
   readonly startedAtMs: number;
   readonly overlay: Overlay | undefined;

@@ -68,6 +68,8 @@ export class Workspace {
       hosts: new Map(),
       peers: [],
       peersAtMs: parts.clock.now(),
+      visits: [],
+      visitsAtMs: parts.clock.now(),
       startedAtMs: parts.clock.now(),
       overlay: undefined,
       renamingId: undefined,

@@ -15,7 +15,15 @@ function open(job: string | undefined, isSuspended = false) {
   });
   const nothing = (): void => undefined;
   const commands = new TrayCommands({
-    watch: { find, keep: nothing, cut: nothing, turnRemote: nothing, end: (id) => ended.push(ids.indexOf(id)) },
+    watch: {
+      find,
+      keep: nothing,
+      cut: nothing,
+      turnRemote: nothing,
+      pauseVisitor: nothing,
+      cutVisitor: nothing,
+      end: (id) => ended.push(ids.indexOf(id)),
+    },
     window: { show: nothing, tell: nothing },
     ask: ({ message, detail }) => {
       const answer = createDeferred<string>();

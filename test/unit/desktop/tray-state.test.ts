@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { trayPicture, type TrayFacts } from '../../../main/desktop/tray-state.ts';
 import type { MenuEntry, TrayTerminal } from '../../../main/desktop/tray-menu.ts';
+import { DeviceId } from '../../../protocol/device-id.ts';
 import type { SessionId, TerminalId } from '../../../protocol/ids.ts';
 import type { AgentStatus } from '../../../protocol/status.ts';
 
@@ -161,6 +162,19 @@ describe('the tray', () => {
       ),
     );
     expect(offered).toEqual([[[true, false]], [[false, true]], []]);
+  });
+
+  it('says of another device where it is from, since when and what it may do, and offers to pause it and to cut it off', () => {
+    const visit = { deviceId: DeviceId.parse('a'.repeat(64)), from: '192.0.2.7', sinceMs: 725_000, typingCount: 1 };
+    const menuOf = (isPaused: boolean) => {
+      const { menu } = trayPicture({ ...calm, viewers: [{ ...phone, visit: { ...visit, isPaused } }] });
+      return labels(menu).slice(8, 13);
+    };
+    const head = ['  phone from 192.0.2.7, 2 terminals ▸', '    For 12 minutes'];
+    expect([menuOf(false), menuOf(true)]).toEqual([
+      [...head, '    May type into 1 terminal', '    Pause typing → pauseVisitor off', '    Cut off → cutVisitor'],
+      [...head, '    Looks on', '    Pause typing → pauseVisitor on', '    Cut off → cutVisitor'],
+    ]);
   });
 
   it('does not say a job twice where the terminal is called by it', () => {
