@@ -24,8 +24,10 @@ const SETTLING_MS = 45_000;
 const SECOND_LOOKS = 4;
 const BETWEEN_LOOKS_MS = 10_000;
 const SAMPLE_EVERY_MS = 250;
-/** An agent whose heart does not beat for so long is "not responding". */
-const LONGEST_GAP_MS = 3_000;
+/** As the agent tells it: strangers that get no processor hear of its heartbeats late. */
+const LONGEST_LOOP_DELAY_MS = 1_000;
+/** Between two heartbeats, on the whole. */
+const LONGEST_BEAT_MS = 1_500;
 /** Of strangers, who sit on other machines in life. */
 const STRANGERS_PRIORITY = 10;
 
@@ -112,10 +114,15 @@ async function lookAgain(site: FuzzSite, before: Looks): Promise<Looks> {
 }
 
 function judge({ tallies, friend, heartbeat, before, after, loggedErrors, codes }: Findings): string[] {
+  const dueBeats = Math.floor(heartbeat.elapsedMs / LONGEST_BEAT_MS);
   const checks: [boolean, string][] = [
     [friend.links > 1, `the paired device had ${friend.links} links, not one`],
     [friend.lost + friend.doubled > 0, `the terminal: ${friend.lost} lines lost, ${friend.doubled} doubled`],
-    [heartbeat.longestGapMs > LONGEST_GAP_MS, `the heart stood still for ${heartbeat.longestGapMs} ms`],
+    [
+      heartbeat.longestLoopDelayMs > LONGEST_LOOP_DELAY_MS,
+      `the agent stood still for ${heartbeat.longestLoopDelayMs} ms`,
+    ],
+    [heartbeat.beats < dueBeats, `the heart beat ${heartbeat.beats} times, not ${dueBeats}`],
     [codes.agentCode !== 0, `the agent ended with ${codes.agentCode}`],
     [codes.relayCode !== 0, `the relay ended with ${codes.relayCode}`],
   ];
@@ -153,6 +160,7 @@ function growthOf(before: Looks['relay'], after: Looks['relay']) {
     threads: total(outside.threads),
     residentBytes: outside.residentBytes,
     heapBytes: inside.heapBytes,
+    dataBytes: inside.dataBytes,
     bufferBytes: inside.bufferBytes,
     timers: inside.timers,
   });
