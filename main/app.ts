@@ -4,7 +4,7 @@ import type { Channel } from '../protocol/channel.ts';
 import { THIS_MACHINE } from '../protocol/window-bridge.ts';
 import type { AgentAddress } from './agent/agent-address.ts';
 import { AuditLog } from './agent/audit-log.ts';
-import { startAgent, takeAgentPlace, type Agent, type AgentPlace } from './agent/agent.ts';
+import { startAgent, takeAgentPlace, type Agent, type AgentOptions, type AgentPlace } from './agent/agent.ts';
 import { unusable } from './agent/state-folder-error.ts';
 import { readToken } from './agent/state-folder.ts';
 import type { StatusWays } from './agent/status.ts';
@@ -84,7 +84,8 @@ export class HostedAgent {
       relay: remote.relayStatus,
       remote: remote.status,
     });
-    const agent = await startAgent({ ...options, place, audit, apps: remote.apps, describeWays });
+    const admit: AgentOptions['admit'] = (visitor, waiting) => remote.admit(visitor, waiting);
+    const agent = await startAgent({ ...options, place, audit, apps: remote.apps, describeWays, admit });
     try {
       await remote.open(agent, { listen, relay, heartbeatMs: settings['agent.heartbeatMs'] });
       const { stateFolder } = agent;

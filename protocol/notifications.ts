@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DeviceId } from './device-id.ts';
 import { ByteOffset, Generation, StreamNumber, TerminalId } from './ids.ts';
-import { KnockedDevice, PeerInfo } from './peer-info.ts';
+import { KnockedDevice, PeerInfo, WaitingDevice } from './peer-info.ts';
 import { SessionInfo } from './requests.ts';
 import { AgentStatus } from './status.ts';
 import { CloseOutcome, Columns, ExitStatus, Rows, TerminalInfo } from './terminal-info.ts';
@@ -39,6 +39,8 @@ export const agentNotifications = {
   'peers.knocked': z.object({ device: KnockedDevice }),
   /** The sessions of other devices from now on, all of them. */
   'presence.changed': z.object({ visits: z.array(SessionInfo) }),
+  /** The devices that wait for a yes from now on, all of them. */
+  'approval.changed': z.object({ waiting: z.array(WaitingDevice) }),
   'pairing.expired': z.object({ pairingId: z.string() }),
   'session.waiting': z.object({ for: z.enum(['approval', 'password']) }),
   'session.closing': z.object({ reason: z.string() }),

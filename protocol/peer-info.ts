@@ -46,3 +46,13 @@ export const KnockedDevice = z.object({
   firstMsAgo: z.number().optional(),
 });
 export type KnockedDevice = z.infer<typeof KnockedDevice>;
+
+/** A paired device that waits until somebody at the agent's machine says yes. */
+export const WaitingDevice = z.object({
+  deviceId: DeviceId,
+  role: PeerRole,
+  /** Where it calls from. */
+  source: z.string(),
+  expiresInMs: z.number(),
+});
+export type WaitingDevice = z.infer<typeof WaitingDevice>;

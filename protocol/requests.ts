@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DeviceId } from './device-id.ts';
 import { ByteOffset, Generation, SessionId, StreamNumber, TerminalId } from './ids.ts';
 import { AgentLedger, LedgerEntry, LeftProcess, ProcessIdentity } from './ledger.ts';
-import { KnockedDevice, PeerAddresses, PeerInfo, PeerName, PeerRole } from './peer-info.ts';
+import { KnockedDevice, PeerAddresses, PeerInfo, PeerName, PeerRole, WaitingDevice } from './peer-info.ts';
 import { AgentStatus } from './status.ts';
 import { AttachmentInfo, CloseOutcome, Columns, ProcessName, Rows, ShareRight, TerminalInfo } from './terminal-info.ts';
 
@@ -252,6 +252,10 @@ export const requests = {
   'presence.cut': { params: z.strictObject({ deviceId: DeviceId }), result: Empty },
   /** Whether other devices are let in at all; off ends what they have open. */
   'remote.turn': { params: z.strictObject({ on: z.boolean() }), result: Empty },
+  /** Whether each device that comes waits for a yes. */
+  'remote.approval': { params: z.strictObject({ needed: z.boolean() }), result: Empty },
+  'approval.list': { params: NoParams, result: z.object({ waiting: z.array(WaitingDevice) }) },
+  'approval.answer': { params: z.strictObject({ deviceId: DeviceId, accept: z.boolean() }), result: Empty },
   'peers.revoke': { params: z.strictObject({ deviceId: DeviceId }), result: Empty },
 } as const;
 

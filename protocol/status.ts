@@ -16,6 +16,9 @@ export type RelayStatus = z.infer<typeof RelayStatus>;
 export const RemoteStatus = z.object({
   /** False: none is let in, however it is paired. */
   on: z.boolean(),
+  /** Each device waits until somebody says yes to it, and how many do now. */
+  approval: z.boolean().optional(),
+  waiting: z.int().min(0).optional(),
 });
 export type RemoteStatus = z.infer<typeof RemoteStatus>;
 

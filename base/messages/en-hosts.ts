@@ -40,6 +40,8 @@ export const enHosts = {
   'hosts.removed': '{{host}} is no longer paired',
 
   'host.connecting': 'Connecting',
+  'host.waiting': 'Somebody there has to say yes',
+  'host.denied': 'Not let in',
   'host.open': 'Connected',
   'host.silent': 'Not responding for {{duration}}',
   'host.lost': 'Connection lost {{duration}} ago',
@@ -59,6 +61,7 @@ export const enHosts = {
   'banner.host.notPairedHow': 'Pair the two again. What runs there runs on.',
   'banner.host.remoteOff': 'Remote access is off on {{host}}. Its terminals may still run.',
   'banner.host.remoteOffHow': 'Somebody at that machine can turn it on again.',
+  'banner.host.denied': '{{host}} has not let this machine in: {{reason}}.',
   'banner.host.ended': 'The agent on {{host}} ended this session ({{reason}}). Its terminals may still run.',
   'banner.host.renew': 'Connect again',
 } as const;

@@ -30,7 +30,7 @@ import { Heartbeat } from './heartbeat.ts';
 import { SessionChannel } from './session-channel.ts';
 import { PresenceApp } from './presence-app.ts';
 import { createCoreHandlers } from './session-methods-core.ts';
-import { SessionOpener } from './session-opener.ts';
+import { SessionOpener, type SessionOpenerParts } from './session-opener.ts';
 import { SessionRegistry } from './session-registry.ts';
 import type { SessionEndReason } from './session-state.ts';
 import { ShellApp } from './shell-app.ts';
@@ -64,6 +64,8 @@ export interface AgentParts {
   readonly apps?: readonly AppFactory[];
   /** By which ways other devices come in at this moment; from memory. */
   readonly describeWays?: (() => StatusWays) | undefined;
+  /** Else every device may begin a session at once. */
+  readonly admit?: SessionOpenerParts['admit'] | undefined;
 }
 
 /** An orderly quit waits this long for the last line of the audit log. */
@@ -256,9 +258,7 @@ export class Agent {
     const { settings, log, audit, processes, processEnv, identity } = this.#parts;
     const clock = this.#clock;
     const { shells: journal } = this.#journal;
-    const sessions = this.#sessions;
-    const pauses = this.#pauses;
-    const onBeat = this.onStatus;
+    const [sessions, pauses, onBeat] = [this.#sessions, this.#pauses, this.onStatus] as const;
     const { execGraceMs: graceMs } = this.#timings;
     const exec = { processes, journal, programs: this.#programs, clock, processEnv, graceMs, log };
     const factories: AppFactory[] = [
@@ -274,6 +274,7 @@ export class Agent {
     return new SessionOpener({
       ...{ sessions, apps, shares: this.#shares, pauses, clock, log, audit, settings, callbackMs },
       timings: this.#timings,
+      admit: this.#parts.admit ?? (async () => undefined),
       agent: identity,
       features: factories.flatMap(({ features = [] }) => features),
       requireOpen,

@@ -36,6 +36,7 @@ export interface AgentOptions {
   /** Capabilities beside terminals and programs. */
   readonly apps?: readonly AppFactory[];
   readonly describeWays?: AgentParts['describeWays'];
+  readonly admit?: AgentParts['admit'];
 }
 
 /** A state folder that is this process's alone as long as the lock is held, and who the device is. */
@@ -63,7 +64,7 @@ export async function takeAgentPlace(stateDir: string, settings: Settings, clock
 
 /** Starts the one agent of a state folder on this machine's PTYs and processes. It owns `place`, also when it fails. */
 export async function startAgent(options: AgentOptions): Promise<Agent> {
-  const { settings, clock, log, audit, processEnv, apps = [], describeWays } = options;
+  const { settings, clock, log, audit, processEnv, apps = [], describeWays, admit } = options;
   const { stateFolder, lock, device } = options.place;
   onListenerError((error) => log.error({ err: error }, 'a listener failed'));
   try {
@@ -71,7 +72,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     const here = await readBootIdentity();
     const journalFile = new JournalFile(stateFolder.journal, here, thisAgentProcess(processes), log);
     const agent = new Agent({
-      ...{ settings, clock, log, audit, stateFolder, lock, processEnv, apps, describeWays },
+      ...{ settings, clock, log, audit, stateFolder, lock, processEnv, apps, describeWays, admit },
       journal: { found: await journalFile.read(), write: (content) => journalFile.write(content) },
       identity: describeMachine(device.deviceId, options.version),
       ptyHost: createPtyHost(clock),

@@ -49,7 +49,7 @@ export class SessionChannel {
   readonly #link: SessionLink;
   readonly #peer: JsonRpcPeer;
   readonly #owned = new DisposableStore();
-  readonly #opening: Disposable;
+  #opening: Disposable;
   #watch: PeerWatch | undefined;
   #session: Session | undefined;
   #core: Partial<SessionHandlers> = {};
@@ -62,7 +62,7 @@ export class SessionChannel {
     this.#parts = parts;
     this.#link = new SessionLink(channel, parts.clock);
     this.#peer = this.#createPeer();
-    this.#opening = this.#owned.add(parts.clock.setTimer(parts.openMs, () => this.#openingTooLate()));
+    this.#opening = this.#armOpening();
     this.#owned.add(channel.onEnded((end) => this.#ended(end)));
     this.#owned.add(channel.onMessage((message) => this.#receive(message)));
   }
@@ -77,8 +77,14 @@ export class SessionChannel {
     });
   }
 
+  #armOpening(): Disposable {
+    return this.#owned.add(this.#parts.clock.setTimer(this.#parts.openMs, () => this.#openingTooLate()));
+  }
+
+  /** A viewer that waits for a person is not late. */
   #openingTooLate(): void {
-    if (this.#session === undefined)
+    if (this.#link.isWaiting) this.#opening = this.#armOpening();
+    else if (this.#session === undefined)
       this.#link.close(closeCodes.policy, `no session.open within ${this.#parts.openMs} ms`);
   }
 

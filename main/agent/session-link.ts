@@ -11,7 +11,10 @@ export type OutgoingFrame = Parameters<typeof encodeFrame>[0];
 export class SessionLink {
   readonly #channel: Channel;
   readonly #outbox: Outbox;
+  readonly #gone = new AbortController();
   #isOpen = true;
+  /** Its viewer waits for a person before its session can begin. */
+  isWaiting = false;
   #isHeldForAnswer = false;
   /** A viewer hears nothing of its session before the answer to `session.open`. */
   #early: (() => void)[] | undefined = [];
@@ -23,6 +26,17 @@ export class SessionLink {
 
   get isOpen(): boolean {
     return this.#isOpen;
+  }
+
+  /** Aborted when the channel has ended. */
+  get gone(): AbortSignal {
+    return this.#gone.signal;
+  }
+
+  /** Tells the viewer, which has no session yet, for what it waits. */
+  wait(what: AgentNotification['session.waiting']['for']): void {
+    this.isWaiting = true;
+    this.sendText(encodeNotification('session.waiting', { for: what }));
   }
 
   /** Requests and answers: they never wait. */
@@ -83,6 +97,7 @@ export class SessionLink {
   /** The channel has ended, whoever ended it. */
   ended(): void {
     this.#isOpen = false;
+    this.#gone.abort();
     this.#early = undefined;
     this.#outbox.dispose();
   }

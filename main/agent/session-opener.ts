@@ -26,6 +26,21 @@ export interface SessionCaller {
   readonly from: string;
 }
 
+/** A device that opens a session while it has none. */
+export interface NewVisitor {
+  readonly deviceId: string;
+  readonly role: 'mine' | 'guest';
+  readonly from: string;
+}
+
+/** A viewer that may have to wait for a person. */
+export interface Waiting {
+  /** Aborted when it has left. */
+  readonly signal: AbortSignal;
+  /** Tells it that it waits. */
+  began(): void;
+}
+
 export interface SessionOpenerParts {
   readonly sessions: SessionRegistry;
   readonly apps: AppRegistry;
@@ -40,6 +55,8 @@ export interface SessionOpenerParts {
   /** Of apps that not every agent has. */
   readonly features: readonly string[];
   callbackMs(): number;
+  /** Throws RefusalError for a device that may not come in. */
+  admit(visitor: NewVisitor, waiting: Waiting): Promise<void>;
   /** Throws RefusalError while the agent takes no new sessions. */
   requireOpen(): void;
 }
@@ -55,6 +72,7 @@ export class SessionOpener {
   /** Throws RefusalError `resume_refused`, `session_closing`, `timeout`. */
   async open(params: Params['session.open'], caller: SessionCaller, link: SessionLink): Promise<OpenedSession> {
     if (params.resume !== undefined) return this.#resume(params.resume, caller, link);
+    await this.#admit(caller, link);
     const session = this.#create(params, caller);
     try {
       this.#parts.requireOpen();
@@ -68,6 +86,20 @@ export class SessionOpener {
     session.bind(link);
     session.audit.opened();
     return { session, answer: this.#answer(session) };
+  }
+
+  /** Who has a session here has been let in: it comes back, and opens more, unasked. */
+  async #admit({ principal: { kind, deviceId }, from }: SessionCaller, link: SessionLink): Promise<void> {
+    if (kind === 'user' || deviceId === undefined) return;
+    if (this.#parts.sessions.listOf(deviceId).some(({ isOpen }) => isOpen)) return;
+    try {
+      await this.#parts.admit(
+        { deviceId, role: kind, from },
+        { signal: link.gone, began: () => link.wait('approval') },
+      );
+    } finally {
+      link.isWaiting = false;
+    }
   }
 
   /** Lookup, check and takeover are one synchronous section. */

@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import { Argument, Option, type Command } from 'commander';
 import { PeerRole } from '../../protocol/peer-info.ts';
 import { parsePeerAddress } from '../remote/peer-address.ts';
 import type { CommandGroup } from './command-group.ts';
@@ -13,6 +13,7 @@ const commands = {
   peers: async () => (await import('./commands/peers-command.ts')).peersCommand,
   change: () => import('./commands/peers-change-commands.ts'),
   remote: () => import('./commands/remote-command.ts'),
+  approval: () => import('./commands/approval-commands.ts'),
   presence: () => import('./commands/peers-presence-commands.ts'),
   who: async () => (await import('./commands/who-command.ts')).whoCommand,
   share: async () => (await import('./commands/share-command.ts')).shareCommand,
@@ -39,6 +40,12 @@ function addRemote({ add, run }: CommandGroup): void {
     const turn = add(name, on ? helpMessages.remoteOnDescription : helpMessages.remoteOffDescription, remote);
     turn.action(() => run(turn, async (context) => (await commands.remote()).remoteTurnCommand(context, on)));
   }
+  const approval = add('approval', helpMessages.remoteApprovalDescription, remote).addArgument(
+    new Argument('<ON-OR-OFF>').choices(['on', 'off']),
+  );
+  approval.action((word: string) =>
+    run(approval, async (context) => (await commands.approval()).remoteApprovalCommand(context, word === 'on')),
+  );
   addHelpAction(add, remote);
 }
 
@@ -111,6 +118,13 @@ function addPresence({ add, run }: CommandGroup, peers: Command): void {
   pause.action((peer: string, { off = false }: { off?: boolean }) =>
     run(pause, async (context) => (await commands.presence()).peersPauseCommand(context, peer, !off)),
   );
+  for (const [name, accept] of [['admit', true] as const, ['decline', false] as const]) {
+    const description = accept ? helpMessages.peersAdmitDescription : helpMessages.peersDeclineDescription;
+    const answer = add(name, description, peers).argument('<PEER>');
+    answer.action((peer: string) =>
+      run(answer, async (context) => (await commands.approval()).approvalAnswerCommand(context, peer, accept)),
+    );
+  }
   const cut = add('cut', helpMessages.peersCutDescription, peers).argument('<PEER>');
   cut.action((peer: string) => run(cut, async (context) => (await commands.presence()).peersCutCommand(context, peer)));
 }

@@ -26,6 +26,7 @@ export async function withRemoteHost<T>(
         context.onReached?.(path);
         return channel;
       },
+      waits: () => process.stderr.write(`${messages.waitsThere(name)}\n`),
       failed: (error) => asFailure(error, name),
     },
     use,

@@ -16,6 +16,8 @@ export interface ClientParts extends ClientOptions {
   readonly resources: CommandContext['resources'];
   /** Called for each link. */
   connect(): Promise<Channel>;
+  /** The agent has a person asked before it lets this one in. */
+  waits?(): void;
   /** What to say when the first link could not be had. */
   failed(error: unknown): unknown;
 }
@@ -34,6 +36,7 @@ export async function withClient<T>(parts: ClientParts, use: (client: AgentClien
     clock: systemClock,
     shouldReconnect,
   });
+  client.onNotification('session.waiting', () => parts.waits?.());
   client.start();
   try {
     await client.whenOpen();

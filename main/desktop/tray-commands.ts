@@ -39,6 +39,10 @@ export class TrayCommands {
         window.show();
         window.tell(bridgeMessages.action, 'list.ledger');
         break;
+      case 'showVisitors':
+        window.show();
+        window.tell(bridgeMessages.action, 'app.visitors');
+        break;
       case 'showTerminal':
         window.show();
         window.tell(bridgeMessages.showTerminal, command.terminalId);

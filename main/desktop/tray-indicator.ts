@@ -58,7 +58,7 @@ export class TrayIndicator implements Disposable {
     return trayPicture({
       ...{ status, lastBeatAgeMs, hasStopped, terminals, viewers },
       remote: remoteOf(status),
-      waitingCount: 0,
+      waitingCount: status?.remote?.waiting ?? 0,
       isKeptRunning: settings.chosen['app.keepTerminals'],
     });
   }

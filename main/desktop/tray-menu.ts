@@ -38,7 +38,7 @@ export interface TrayVisit {
 
 /** What choosing an entry asks for. */
 export type TrayCommand =
-  | { readonly kind: 'show' | 'newTerminal' | 'showLedger' | 'toggleKeepTerminals' | 'quit' }
+  | { readonly kind: 'show' | 'newTerminal' | 'showLedger' | 'showVisitors' | 'toggleKeepTerminals' | 'quit' }
   | { readonly kind: 'turnRemote'; readonly on: boolean }
   | { readonly kind: 'showTerminal'; readonly terminalId: TerminalId }
   | { readonly kind: 'keepTerminal'; readonly terminalId: TerminalId; readonly keep: boolean }
@@ -59,11 +59,20 @@ const separator: MenuEntry = { kind: 'separator' };
 /** The tray's menu. Pure: the same facts give the same menu, so it is only rebuilt when something changed. */
 export function trayMenu(
   state: string,
-  { terminals, viewers, remote, isKeptRunning }: Pick<TrayFacts, 'terminals' | 'viewers' | 'remote' | 'isKeptRunning'>,
+  {
+    terminals,
+    viewers,
+    remote,
+    waitingCount,
+    isKeptRunning,
+  }: Pick<TrayFacts, 'terminals' | 'viewers' | 'remote' | 'waitingCount' | 'isKeptRunning'>,
 ): MenuEntry[] {
   return [
     { kind: 'label', label: state },
     separator,
+    ...(waitingCount === 0
+      ? []
+      : [{ kind: 'command' as const, label: t('tray.answer'), command: { kind: 'showVisitors' as const } }]),
     { kind: 'command', label: t('tray.show'), command: { kind: 'show' } },
     { kind: 'command', label: t('tray.newTerminal'), command: { kind: 'newTerminal' } },
     { kind: 'command', label: t('tray.ledger'), command: { kind: 'showLedger' } },

@@ -6,7 +6,10 @@ import type { RelayStatus, RemoteStatus } from '../../protocol/status.ts';
 import type { Agent, AgentPlace } from '../agent/agent.ts';
 import type { AppFactory } from '../agent/app.ts';
 import type { AuditLog } from '../agent/audit-log.ts';
+import type { NewVisitor, Waiting } from '../agent/session-opener.ts';
+import { DeviceId } from '../../protocol/device-id.ts';
 import type { Log } from '../log.ts';
+import { Approvals } from './approvals.ts';
 import { createDeviceCertificate, type DeviceCertificate } from './device-certificate.ts';
 import { joinPairing } from './join-pairing.ts';
 import { KnockedDevices } from './knocked-devices.ts';
@@ -50,6 +53,7 @@ export class RemoteAccess implements Disposable {
   readonly #parts: RemoteAccessParts;
   readonly #peers: Peers;
   readonly #rules: RemoteRules;
+  readonly #approvals: Approvals;
   readonly #knocked: KnockedDevices;
   readonly #pairings: Pairings;
   readonly #certificate: DeviceCertificate;
@@ -62,6 +66,7 @@ export class RemoteAccess implements Disposable {
     this.#parts = parts;
     this.#peers = peers;
     this.#rules = rules;
+    this.#approvals = new Approvals(parts.clock, parts.audit);
     parts.audit.useNames((deviceId) => peers.findName(deviceId));
     this.#knocked = new KnockedDevices(parts.clock);
     this.#certificate = createDeviceCertificate(parts.device);
@@ -71,7 +76,7 @@ export class RemoteAccess implements Disposable {
     this.apps = [
       createPeersApp({ peers, knocked: this.#knocked }),
       createPeerNewsApp({ peers, knocked: this.#knocked }),
-      createRemoteApp(rules),
+      createRemoteApp({ rules, approvals: this.#approvals }),
       createPairingApp({ pairings: this.#pairings, join: (code, role, signal) => this.#join(code, role, signal) }),
     ];
   }
@@ -84,7 +89,13 @@ export class RemoteAccess implements Disposable {
 
   /** What a person here has said of other devices. */
   get status(): RemoteStatus {
-    return { on: this.#rules.isOn };
+    return { on: this.#rules.isOn, approval: this.#rules.needsApproval, waiting: this.#approvals.count };
+  }
+
+  /** Lets a device that is not here yet begin a session, or has it wait for a yes. Throws RefusalError. */
+  async admit({ deviceId, role, from }: NewVisitor, waiting: Waiting): Promise<void> {
+    if (this.#rules.needsApproval)
+      await this.#approvals.ask({ deviceId: DeviceId.parse(deviceId), role, source: from }, waiting);
   }
 
   /** How it stands with the relay, where one is set. */

@@ -3,7 +3,8 @@ import type { SessionOpened } from '../requests.ts';
 
 /** Where a viewer stands with its agent. Times are the viewer's monotonic clock. */
 export type LinkState =
-  | { readonly kind: 'connecting' }
+  /** `isWaiting`: a person at the agent's machine is asked first. */
+  | { readonly kind: 'connecting'; readonly isWaiting?: boolean }
   | { readonly kind: 'open'; readonly session: SessionOpened }
   | {
       readonly kind: 'reconnecting';

@@ -95,6 +95,8 @@ const idempotent: ReadonlySet<RequestName> = new Set<RequestName>([
   'agent.endLeft',
   'agent.status',
   'remote.turn',
+  'remote.approval',
+  'approval.list',
   'presence.pause',
 ]);
 

@@ -11,6 +11,8 @@ import { endsSession, isFinalRefusal, retryDelayMs, type LinkState } from './lin
 
 /** Bounds one attempt: the channel, and then the answer to `session.open`. */
 const CONNECT_MS = 20_000;
+/** Longer than an agent waits for a person at its machine to say yes. */
+const PERSON_MS = 150_000;
 /** A link that broke sooner counts as a failed attempt, so that a flapping one is not retried without pause. */
 const STABLE_MS = 5_000;
 /** The agent gives callbacks 5 s when a session closes. */
@@ -36,6 +38,8 @@ export interface SessionLinkHandlers extends Omit<ConnectionHandlers, 'doubted' 
 interface Attempt {
   /** Rejects when the attempt is given up. */
   readonly abandoned: Deferred<never>;
+  /** The agent has said that a person is asked first. */
+  isWaiting?: boolean;
   connection?: Connection;
 }
 
@@ -126,7 +130,10 @@ export class SessionLink {
     const connection: Connection = new Connection(channel, this.#parts.clock, {
       frame: (frame) =>
         this.#connection === connection ? this.#handlers.frame(frame) : 'a frame before the session was open',
-      notification: (name, params) => this.#handlers.notification(name, params),
+      notification: (name, params) => {
+        if (name === 'session.waiting') this.#waits(attempt);
+        this.#handlers.notification(name, params);
+      },
       doubted: (reason) => void this.#replace(connection, reason),
       ended: (end) => this.#ended(connection, end),
     });
@@ -140,6 +147,12 @@ export class SessionLink {
     await connection.request('session.open', params, (session) => {
       if (this.#attempt === attempt) this.#opened(session, connection);
     });
+  }
+
+  #waits(attempt: Attempt): void {
+    attempt.isWaiting = true;
+    if (this.#attempt === attempt && this.#state.kind === 'connecting')
+      this.#setState({ kind: 'connecting', isWaiting: true });
   }
 
   #opened(session: SessionOpened, connection: Connection): void {
@@ -207,6 +220,7 @@ export class SessionLink {
   async #within<T>(attempt: Attempt, step: Promise<T>): Promise<T> {
     const first = Promise.race([step, attempt.abandoned.promise]);
     if (await settlesWithin(this.#parts.clock, CONNECT_MS, first)) return first;
+    if (attempt.isWaiting === true && (await settlesWithin(this.#parts.clock, PERSON_MS, first))) return first;
     throw new RefusalError('timeout', 'The agent did not answer in time');
   }
 

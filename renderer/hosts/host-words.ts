@@ -14,7 +14,7 @@ export function hostMessage(picture: HostPicture): Message {
   if (isSilent(picture)) return { key: 'host.silent', values: { duration: countedWords(nowMs - picture.beatAtMs) } };
   switch (link.kind) {
     case 'connecting':
-      return { key: 'host.connecting' };
+      return { key: link.isWaiting === true ? 'host.waiting' : 'host.connecting' };
     case 'open':
       return { key: 'host.open' };
     case 'reconnecting':
@@ -60,7 +60,8 @@ function reconnectingBanner(
 
 type Ended = Extract<LinkState, { kind: 'ended' }>;
 
-function endedKey(link: Ended): 'host.stopped' | 'host.notPaired' | 'host.remoteOff' | 'host.ended' {
+function endedKey(link: Ended): 'host.stopped' | 'host.notPaired' | 'host.remoteOff' | 'host.denied' | 'host.ended' {
+  if (link.code === 'approval_denied') return 'host.denied';
   if (hasStopped(link)) return 'host.stopped';
   if (link.code === 'remote_off' || link.reason === 'remote_off') return 'host.remoteOff';
   return link.code === 'not_paired' ? 'host.notPaired' : 'host.ended';
@@ -74,6 +75,8 @@ function endedLines(link: Ended, host: string): Message[] {
       return [{ key: 'banner.host.notPaired', values: { host } }, { key: 'banner.host.notPairedHow' }];
     case 'host.remoteOff':
       return [{ key: 'banner.host.remoteOff', values: { host } }, { key: 'banner.host.remoteOffHow' }];
+    case 'host.denied':
+      return [{ key: 'banner.host.denied', values: { host, reason: link.reason } }];
     case 'host.ended':
       return [{ key: 'banner.host.ended', values: { host, reason: link.reason } }];
   }

@@ -10,6 +10,14 @@ export function pauseTyping({ client }: Workspace, deviceId: string, pause: bool
   return orTell(asked, t(pause ? 'visitors.pause' : 'visitors.allow'));
 }
 
+/** Answers a device that waits to be let in. */
+export function answerVisitor({ client }: Workspace, deviceId: DeviceId, accept: boolean): Promise<void> {
+  return orTell(
+    client.request('approval.answer', { deviceId, accept }),
+    t(accept ? 'visitors.admit' : 'visitors.decline'),
+  );
+}
+
 /** Ends what a device has open here. */
 export function cutOff({ client }: Workspace, deviceId: string): Promise<void> {
   return orTell(client.request('presence.cut', { deviceId: DeviceId.parse(deviceId) }), t('visitors.cut'));

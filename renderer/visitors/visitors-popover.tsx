@@ -8,6 +8,7 @@ import { terminalTitle } from '../tabs/tab-title.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { cutOff, pauseTyping } from './change-visitors.ts';
 import { useVisitors } from './use-visitors.ts';
+import { WaitingList } from './waiting-list.tsx';
 import { visitorWords, type Visitor } from './visitors.ts';
 import './visitors.css';
 
@@ -16,7 +17,9 @@ export function VisitorsPopover() {
   const { store } = useWorkspace();
   const visitors = useVisitors();
   const { isOpen, close } = useOverlay('visitors');
-  if (visitors.length === 0 && !isOpen) return null;
+  const waitingCount = useWorkspaceState((state) => state.waiting.length);
+  const count = waitingCount > 0 ? waitingCount : visitors.length;
+  if (count === 0 && !isOpen) return null;
   return (
     <Popover.Root
       open={isOpen}
@@ -26,9 +29,11 @@ export function VisitorsPopover() {
         render={
           <button type="button" className="status-button is-caution" data-visitors={visitors.length}>
             <Users size={13} aria-hidden="true" />
-            <span className="status-words">{t('visitors.here', { count: visitors.length })}</span>
+            <span className="status-words">
+              {t(waitingCount > 0 ? 'visitors.waiting' : 'visitors.here', { count })}
+            </span>
             <span className="status-count" aria-hidden="true">
-              {visitors.length}
+              {count}
             </span>
           </button>
         }
@@ -37,6 +42,7 @@ export function VisitorsPopover() {
         <Popover.Positioner className="menu-place" side="top" align="end" sideOffset={8} collisionPadding={8}>
           <Popover.Popup className="popover" finalFocus={false}>
             <Popover.Title className="popover-title">{t('visitors.title')}</Popover.Title>
+            <WaitingList />
             <VisitorList visitors={visitors} />
             <Popover.Description className="popover-note">{t('visitors.hint')}</Popover.Description>
           </Popover.Popup>

@@ -11,6 +11,9 @@ export function followHosts({ client, hosts, store, clock }: Workspace): Disposa
   following.add(
     client.onNotification('presence.changed', ({ visits }) => store.setState({ visits, visitsAtMs: clock.now() })),
   );
+  following.add(
+    client.onNotification('approval.changed', ({ waiting }) => store.setState({ waiting, waitingAtMs: clock.now() })),
+  );
   const review = (): void => hosts.setNeeded(neededHosts(store.getState()));
   const stop = store.subscribe((state, before) => {
     const { tabs, peers, preferences } = before;

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { TerminalId } from '../../protocol/ids.ts';
-import type { PeerInfo } from '../../protocol/peer-info.ts';
+import type { PeerInfo, WaitingDevice } from '../../protocol/peer-info.ts';
 import type { SessionInfo } from '../../protocol/requests.ts';
 import type { OpenRequest } from '../../protocol/window-bridge.ts';
 import type { ClosePlan } from '../closing/close-policy.ts';
@@ -70,6 +70,9 @@ export interface WorkspaceState {
   /** The sessions that other devices have here, as this machine's agent told them last. */
   readonly visits: readonly SessionInfo[];
   readonly visitsAtMs: number;
+  /** The devices that wait for a yes, and when that was told. */
+  readonly waiting: readonly WaitingDevice[];
+  readonly waitingAtMs: number;
   /** When this page started to look for the agent. */
   readonly startedAtMs: number;
   readonly overlay: Overlay | undefined;

@@ -70,6 +70,8 @@ export class Workspace {
       peersAtMs: parts.clock.now(),
       visits: [],
       visitsAtMs: parts.clock.now(),
+      waiting: [],
+      waitingAtMs: parts.clock.now(),
       startedAtMs: parts.clock.now(),
       overlay: undefined,
       renamingId: undefined,

@@ -12,6 +12,7 @@ export function remoteStatusCommand(context: CommandContext): Promise<number> {
     const { remote = { on: true } } = status;
     output.json({ event: 'remote', ...remote });
     output.line(remoteLine(remote));
+    if (remote.approval === true) output.line(messages.remoteAsks);
     return exitCodes.ok;
   });
 }

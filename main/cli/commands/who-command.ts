@@ -1,5 +1,6 @@
 import { deviceIdText } from '../../../protocol/device-id.ts';
 import type { AgentClient } from '../../../protocol/client/agent-client.ts';
+import type { PeerInfo, WaitingDevice } from '../../../protocol/peer-info.ts';
 import type { SessionInfo } from '../../../protocol/requests.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -21,8 +22,11 @@ export function whoCommand(context: CommandContext): Promise<number> {
   return withLocalAgent(context, async (client) => {
     const visits = await listVisits(client);
     const { terminals } = await client.request('terminal.list', { ended: true });
-    output.json({ event: 'who', visits });
+    const { waiting } = await client.request('approval.list', {});
+    const { peers } = await client.request('peers.list', {});
+    output.json({ event: 'who', visits, waiting });
     output.line(visits.length === 0 ? messages.nobodyHere : tableText([messages.whoHead, ...rows(visits, terminals)]));
+    if (waiting.length > 0) output.line(`\n${messages.waitingTitle}\n${waitingTable(waiting, peers)}`);
     return exitCodes.ok;
   });
 }
@@ -33,11 +37,21 @@ export async function listVisits(client: AgentClient): Promise<NamedVisit[]> {
     client.request('session.list', {}),
     client.request('peers.list', {}),
   ]);
-  const nameOf = (id: string): string => peers.find(({ deviceId }) => deviceId === id)?.name ?? deviceIdText(id);
   return sessions.flatMap((session) => {
     const { deviceId } = session.principal;
-    return deviceId === undefined ? [] : [{ ...session, name: nameOf(deviceId) }];
+    return deviceId === undefined ? [] : [{ ...session, name: nameOf(deviceId, peers) }];
   });
+}
+
+function nameOf(id: string, peers: readonly PeerInfo[]): string {
+  return peers.find(({ deviceId }) => deviceId === id)?.name ?? deviceIdText(id);
+}
+
+function waitingTable(waiting: readonly WaitingDevice[], peers: readonly PeerInfo[]): string {
+  const rows = waiting.map(({ deviceId, role, source, expiresInMs }) => [
+    ...[nameOf(deviceId, peers), messages.roles[role], source, durationText(expiresInMs)],
+  ]);
+  return tableText([messages.waitingHead, ...rows]);
 }
 
 function rows(visits: readonly NamedVisit[], terminals: readonly TerminalInfo[]): string[][] {

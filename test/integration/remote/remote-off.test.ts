@@ -58,7 +58,7 @@ it('remote access that is turned off ends what devices have open, refuses them w
     recovering: { code: 'remote_off' },
     left: [],
   });
-  expect(status.remote).toEqual({ on: false });
+  expect(status.remote).toEqual({ on: false, approval: false, waiting: 0 });
   expect(terminals.map(({ terminalId, state }) => [terminalId, state])).toEqual([[terminal.terminalId, 'running']]);
 
   await user.request('remote.turn', { on: true });
@@ -110,7 +110,7 @@ it('is turned off by the command line, stays off when the agent is started anew,
     expect([before, off, ...answers, on, audit]).toEqual([
       'Remote access is on: paired devices are let in.',
       expect.stringContaining('what other devices had open here has ended'),
-      '{"event":"remote","on":false}',
+      '{"event":"remote","on":false,"approval":false,"waiting":0}',
       expect.stringContaining('Remote access off: no device is let in'),
       'Remote access is on: paired devices are let in again.',
       expect.stringMatching(/remote\.off +you[^]*remote\.on +you/),

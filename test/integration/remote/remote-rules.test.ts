@@ -57,3 +57,19 @@ it('a file that does not say it is not taken for permission, and is not replaced
   await expect(RemoteRules.load(file)).rejects.toMatchObject({ problem: 'damaged' });
   expect(await readFile(file, 'utf8')).toBe('{"version":1}');
 });
+
+it('to be asked counts at once, beside on and off, and is kept; to be asked no more counts once that is kept', async () => {
+  const rules = await RemoteRules.load(file);
+  const [off, asking] = [rules.turn(false), rules.requireApproval(true)];
+  const justAfter = [rules.isOn, rules.needsApproval];
+  await Promise.all([off, asking]);
+  const kept = await RemoteRules.load(file);
+  await rm(folder, { recursive: true });
+  await expect(rules.requireApproval(false)).rejects.toThrow();
+
+  expect([justAfter, [kept.isOn, kept.needsApproval], rules.needsApproval]).toEqual([
+    [false, true],
+    [false, true],
+    true,
+  ]);
+});

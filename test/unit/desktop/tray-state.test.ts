@@ -177,6 +177,11 @@ describe('the tray', () => {
     ]);
   });
 
+  it('offers to answer a device that waits, and nothing of that while none does', () => {
+    const first = [0, 2].map((waitingCount) => labels(trayPicture({ ...calm, waitingCount }).menu)[2]);
+    expect(first).toEqual(['Show Sallyport → show', 'Answer the device that waits → showVisitors']);
+  });
+
   it('does not say a job twice where the terminal is called by it', () => {
     const { menu } = trayPicture({ ...calm, terminals: [{ ...build, title: 'make', isShown: true }] });
     expect(labels(menu)[7]).toBe('  make: running ▸');

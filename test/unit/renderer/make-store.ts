@@ -12,7 +12,7 @@ export function makeStore(given: Partial<WorkspaceState> = {}): WorkspaceStore {
   return createWorkspaceStore({
     ...{ tabs: emptyTabList, hosts: new Map(), overlay: undefined, renamingId: undefined },
     ...{ preferences: loadPreferences(new FakeStorage()), announcement: '', shownAgain: 0, focusRequests: 1 },
-    ...{ peers: [], peersAtMs: 0, visits: [], visitsAtMs: 0, startedAtMs: 0 },
+    ...{ peers: [], peersAtMs: 0, visits: [], visitsAtMs: 0, waiting: [], waitingAtMs: 0, startedAtMs: 0 },
     ...given,
   });
 }
