@@ -63,3 +63,17 @@ it('says which device sees a terminal, in its tab and in a list, from which it i
   expect(refused).toEqual(['typing_paused']);
   await page.getByRole('tab', { name: 'also seen by laptop' }).waitFor({ state: 'detached' });
 });
+
+it('asks about a device that waits, and lets it in', async () => {
+  const { page } = journey;
+  await say('remote', 'approval', 'on');
+  const { agent, status } = JSON.parse(await say('status', '--json')) as Said;
+  const visitor = laptop.visitDevice(agent, status.listen);
+  await page.getByRole('button', { name: '1 device waits for your yes' }).click();
+  const list = page.getByRole('dialog', { name: 'Other devices that are here' });
+  await list.getByText('laptop wants to come in').waitFor();
+  await list.getByRole('button', { name: 'Let in: laptop' }).click();
+
+  await expect(visitor.whenOpen()).resolves.toMatchObject({ principal: { kind: 'guest' } });
+  await list.getByText(/For .+, from 127\.0\.0\.1/).waitFor();
+});

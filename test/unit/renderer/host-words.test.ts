@@ -77,6 +77,12 @@ describe('words for the link to a host', () => {
         'renew',
       ],
     ]),
+    ['somebody there is asked', wordsOf({ kind: 'connecting', isWaiting: true }), ['Somebody there has to say yes']],
+    [
+      'somebody there said no',
+      wordsOf(ended('approval_denied', 'Somebody at that machine said no')),
+      ['Not let in', 'server has not let this machine in: Somebody at that machine said no.', 'renew'],
+    ],
     [
       'somebody ended the session',
       wordsOf(ended(1000, 'cut')),
