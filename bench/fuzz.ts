@@ -16,8 +16,9 @@ const usage = 'Usage: node scripts/bench.mjs fuzz [--minutes N] [--seed N]';
 const MINUTES = 10;
 const MINUTE_MS = 60_000;
 /** Until code is compiled and every limit has met its sources. */
-const WARM_UP_SHARE = 0.2;
-const SHORTEST_WARM_UP_MS = 20_000;
+const WARM_UP_SHARE = 0.5;
+const SHORTEST_WARM_UP_MS = 30_000;
+const LONGEST_WARM_UP_MS = 300_000;
 /** Until who was refused is no longer counted, and sockets that were cut are gone. */
 const SETTLING_MS = 45_000;
 /** What is freed a moment later is no leak. */
@@ -67,8 +68,9 @@ async function fuzz({ minutes, seed }: RunOptions): Promise<Findings> {
     os.setPriority(STRANGERS_PRIORITY);
     const random = new SeededRandom(seed);
     const runMs = minutes * MINUTE_MS;
+    const warmUpMs = Math.max(SHORTEST_WARM_UP_MS, Math.min(LONGEST_WARM_UP_MS, runMs * WARM_UP_SHARE));
     say('Warming up …');
-    await storm(site.targets, random.split(), Math.max(SHORTEST_WARM_UP_MS, runMs * WARM_UP_SHARE));
+    await storm(site.targets, random.split(), warmUpMs);
     await pause(SETTLING_MS);
     await site.look(); // the first look costs the programs what later ones find there
     const before = await site.look();
