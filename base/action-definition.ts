@@ -1,12 +1,13 @@
 import type { MessageKey } from './messages/translate.ts';
 
-export type ActionGroup = 'tab' | 'terminal' | 'view' | 'app';
+export type ActionGroup = 'tab' | 'terminal' | 'view' | 'devices' | 'app';
 
 /**
  * When an action makes sense. `tab`: some tab is in front; `running`, `ended`: and its terminal is in that state;
- * `paired`: another device is paired with this one, without which the page does not offer it at all.
+ * `remote`: and it runs on another machine; `paired`: another device is paired with this one. Without paired devices the
+ * page does not offer these two at all.
  */
-export type ActionCondition = 'always' | 'tab' | 'running' | 'ended' | 'offline' | 'paired';
+export type ActionCondition = 'always' | 'tab' | 'running' | 'ended' | 'offline' | 'paired' | 'remote';
 
 export interface ActionDefinition {
   readonly id: string;

@@ -1,5 +1,6 @@
 import type { ActionDefinition, ActionGroup } from './action-definition.ts';
 import { appActions } from './app-actions.ts';
+import { deviceActions } from './device-actions.ts';
 
 export type { ActionCondition, ActionDefinition, ActionGroup } from './action-definition.ts';
 
@@ -254,6 +255,7 @@ export const actions = [
     condition: 'always',
     ...inMenu,
   },
+  ...deviceActions,
   ...appActions,
 ] as const satisfies readonly ActionDefinition[];
 
@@ -262,7 +264,7 @@ export type ActionId = (typeof actions)[number]['id'];
 export type Action = ActionDefinition & { readonly id: ActionId };
 
 export const actionList: readonly Action[] = actions;
-export const actionGroups: readonly ActionGroup[] = ['tab', 'terminal', 'view', 'app'];
+export const actionGroups: readonly ActionGroup[] = ['tab', 'terminal', 'view', 'devices', 'app'];
 
 export function getAction(id: ActionId): Action {
   const action = actionList.find((one) => one.id === id);

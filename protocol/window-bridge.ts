@@ -49,8 +49,8 @@ export type OpenRequest =
       readonly cwd: string | undefined;
       readonly command: string | undefined;
     }
-  /** A pairing code, which this version cannot use yet. */
-  | { readonly kind: 'pairing' }
+  /** Another machine's pairing code; empty where the link has none. */
+  | { readonly kind: 'pairing'; readonly code: string }
   /** It names a folder or file that cannot be shown or typed as it is; `text`, shortened, is for reading alone. */
   | { readonly kind: 'untypable'; readonly text: string }
   /** Nothing this version understands; `text` is shortened. */

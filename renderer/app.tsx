@@ -7,6 +7,8 @@ import { LinkBanner } from './connection/link-banner.tsx';
 import { hasStopped, isRefused } from './connection/link-words.ts';
 import { RefusedPage } from './connection/refused-page.tsx';
 import { StoppedPage } from './connection/stopped-page.tsx';
+import { ChangeRoleDialog } from './devices/change-role-dialog.tsx';
+import { DevicesDialog } from './devices/devices-dialog.tsx';
 import { EmptyPage } from './detached/empty-page.tsx';
 import { hostName, hostState, localState } from './hosts/host-state.ts';
 import { HostsSidebar } from './hosts/hosts-sidebar.tsx';
@@ -14,6 +16,8 @@ import { RemoveHostDialog } from './hosts/remove-host-dialog.tsx';
 import { LedgerDialog } from './ledger/ledger-dialog.tsx';
 import { t } from '../base/messages/translate.ts';
 import { OpeningDialog } from './opening/opening-dialog.tsx';
+import { AddDialog } from './pairing/add-dialog.tsx';
+import { ShareDialog } from './pairing/share-dialog.tsx';
 import { KeySheet } from './palette/key-sheet.tsx';
 import { Palette } from './palette/palette.tsx';
 import { StatusLine } from './status/status-line.tsx';
@@ -74,6 +78,10 @@ function Page() {
       <KeySheet />
       <AboutDialog />
       <LedgerDialog />
+      <ShareDialog />
+      <AddDialog />
+      <DevicesDialog />
+      <ChangeRoleDialog />
       <RemoveHostDialog />
       <OpeningDialog />
       <p className="visually-hidden" aria-live="polite">

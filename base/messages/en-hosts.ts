@@ -29,7 +29,6 @@ export const enHosts = {
   'hosts.noAddress': 'No address known',
   'hosts.noAddressHow': 'It can call here, and cannot be called.',
   'hosts.unpaired': 'No other machine is paired yet',
-  'hosts.unpairedHow': 'Pair one by the command line: sallyport pair',
   'hosts.removeTitle': 'Remove {{host}}?',
   'hosts.removeWords':
     'It is not let in here any more, what it has open here ends, and this machine does not call it. What runs there runs on.',

@@ -7,6 +7,8 @@ export const LINK_SCHEME = 'sallyport';
 const MAX_LINK_LENGTH = 8_192;
 const MAX_TEXT_LENGTH = 4_096;
 const MAX_SHOWN_LENGTH = 200;
+/** As the agent takes them. */
+const MAX_CODE_LENGTH = 2_000;
 
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** Control characters, and those that only change how others are shown. */
@@ -14,16 +16,16 @@ const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /**
  * What a link asks for; never acted on before a person has seen it and agreed. Pure.
- * `sallyport://terminal?cwd=/path&command=text` fills in a new terminal; `sallyport://pair#…` carries a pairing code.
+ * `sallyport://terminal?cwd=/path&command=text` fills in a new terminal; `sallyport://pair/CODE` a pairing code.
  */
 export function parseDeepLink(text: string): OpenRequest {
   const link = parseUrl(text);
   if (link?.protocol !== `${LINK_SCHEME}:`) return unknownRequest(text);
-  switch (link.hostname) {
+  switch (link.hostname.toLowerCase()) {
     case 'terminal':
       return describeTerminalLink(link.searchParams);
     case 'pair':
-      return { kind: 'pairing' };
+      return describePairingLink(link.pathname) ?? unknownRequest(text);
     default:
       return unknownRequest(text);
   }
@@ -64,6 +66,12 @@ function describeTerminalLink(wishes: URLSearchParams): OpenRequest {
   // What cannot be seen, or turns the text around, would have a person agree to another folder than the one shown.
   if (folder !== null && unseen.test(folder)) return untypableRequest(folder);
   return { kind: 'terminal', source: 'link', cwd: cleanPath(folder), command: cleanText(wishes.get('command')) };
+}
+
+/** Codes are printed in capitals, so that their pictures are smaller; what else could stand there is none. */
+function describePairingLink(path: string): OpenRequest | undefined {
+  const [, code = ''] = path.split('/');
+  return /^[\dA-Za-z-]*$/.test(code) && code.length <= MAX_CODE_LENGTH ? { kind: 'pairing', code } : undefined;
 }
 
 function parseUrl(text: string): URL | undefined {

@@ -5,7 +5,7 @@ import type { HostId } from '../hosts/host-state.ts';
 import type { Host } from '../hosts/host.ts';
 import { terminalPart } from '../ledger/ledger-parts.ts';
 import { toFailure } from '../messages/refusal-words.ts';
-import type { CloseTarget, ClosingStage, LedgerOverlay, WorkspaceStore } from '../workspace/workspace-state.ts';
+import type { CloseTarget, ClosingStage, WorkspaceStore } from '../workspace/workspace-state.ts';
 import { reportCloseFailed, reportOutcome } from './close-notices.ts';
 import { planClose, type ClosePlan } from './close-policy.ts';
 import { leavesSomething } from './close-result.ts';
@@ -79,7 +79,7 @@ export class TerminalCloser {
 
   #ask(target: CloseTarget, plan: Extract<ClosePlan, { kind: 'ask' }>): void {
     const { overlay: before } = this.#parts.store.getState();
-    const behind = before?.kind === 'ledger' ? askedFrom(target) : undefined;
+    const behind = before?.kind === 'ledger' ? { ...before, focusOn: terminalPart(target.terminalId) } : undefined;
     this.#parts.store.setState({ overlay: { kind: 'closing', target, plan, stage: { kind: 'asking' }, behind } });
   }
 
@@ -153,8 +153,4 @@ export class TerminalCloser {
     const { overlay } = this.#parts.store.getState();
     if (overlay?.kind === 'closing' && overlay.target.terminalId === target.terminalId) this.putAway();
   }
-}
-
-function askedFrom({ terminalId }: CloseTarget): LedgerOverlay {
-  return { kind: 'ledger', focusOn: terminalPart(terminalId) };
 }

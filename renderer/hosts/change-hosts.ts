@@ -1,5 +1,5 @@
 import { t } from '../../base/messages/translate.ts';
-import type { PeerInfo } from '../../protocol/peer-info.ts';
+import type { PeerInfo, PeerRole } from '../../protocol/peer-info.ts';
 import { toFailure } from '../messages/refusal-words.ts';
 import { notify } from '../toasts/notices.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -9,6 +9,17 @@ export async function renameHost({ client }: Workspace, deviceId: PeerInfo['devi
     await client.request('peers.rename', { deviceId, name });
   } catch (error) {
     sayFailed(t('hosts.rename'), error);
+  }
+}
+
+/** What it has open here ends. */
+export async function changeRole({ client }: Workspace, { deviceId, name }: PeerInfo, role: PeerRole): Promise<void> {
+  const isLess = role === 'guest';
+  try {
+    await client.request('peers.allow', { deviceId, role });
+    notify({ title: t(isLess ? 'devices.changed.guest' : 'devices.changed.mine', { host: name }) });
+  } catch (error) {
+    sayFailed(t(isLess ? 'devices.limitYes' : 'devices.widenYes'), error);
   }
 }
 

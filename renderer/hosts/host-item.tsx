@@ -23,6 +23,7 @@ export function HostItem({ id }: { readonly id: HostId }) {
   const [isRenaming, setRenaming] = useState(false);
   const host = peer?.name ?? t('hosts.here');
   const isCallable = id === THIS_MACHINE || (peer?.addresses.length ?? 0) > 0;
+  const isOwner = link.kind === 'open' && link.session.principal.kind !== 'guest';
   const isGuest = link.kind === 'open' && link.session.principal.kind === 'guest';
   const tone = isCallable ? linkTone(picture) : 'ended';
   return (
@@ -49,7 +50,7 @@ export function HostItem({ id }: { readonly id: HostId }) {
             <Plus size={14} aria-hidden="true" />
           </button>
         )}
-        {peer !== undefined && <HostMenu peer={peer} rename={() => setRenaming(true)} />}
+        {peer !== undefined && <HostMenu peer={peer} isOwner={isOwner} rename={() => setRenaming(true)} />}
       </div>
       <p className={`host-note is-${tone}`}>{isCallable ? stateWords(picture, roundTripMs) : t('hosts.noAddress')}</p>
       {isCallable ? <HostTrouble id={id} host={host} picture={picture} /> : <Faint words={t('hosts.noAddressHow')} />}

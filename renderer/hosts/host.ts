@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { AgentClient } from '../../protocol/client/agent-client.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
+import { LedgerReader } from '../ledger/ledger-reader.ts';
 import { TerminalDirectory } from '../workspace/terminal-directory.ts';
 import type { WorkspaceStore } from '../workspace/workspace-state.ts';
 import { hostState, untouchedHost, type HostId, type HostState, type KnownTerminal } from './host-state.ts';
@@ -18,12 +19,14 @@ export class Host implements Disposable {
   readonly id: HostId;
   readonly client: AgentClient;
   readonly directory: TerminalDirectory;
+  readonly ledger: LedgerReader;
   readonly #store: WorkspaceStore;
   readonly #owned = new DisposableStore();
 
   constructor({ id, client, clock, store }: HostParts) {
     this.id = id;
     this.client = client;
+    this.ledger = new LedgerReader({ client, clock });
     this.#store = store;
     this.update({ ...untouchedHost, link: client.link, beatAtMs: clock.now() });
     this.directory = this.own(new TerminalDirectory(this, clock));

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { getAction } from '../../base/actions.ts';
 import { t } from '../../base/messages/translate.ts';
@@ -50,6 +50,15 @@ function Sidebar() {
           ))}
         </ul>
       </MenuPlaceProvider>
+      <button
+        type="button"
+        className="button is-small hosts-add"
+        data-row=""
+        onClick={() => run(getAction('devices.add'))}
+      >
+        <Plus size={13} aria-hidden="true" />
+        {t('action.devices.add')}
+      </button>
       <div ref={menus} />
     </aside>
   );

@@ -3,10 +3,10 @@ import type { LeftProcess } from '../../protocol/ledger.ts';
 import { processList } from '../closing/close-notices.ts';
 import { toFailure } from '../messages/refusal-words.ts';
 import { notify } from '../toasts/notices.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import type { LedgerReader } from './ledger-reader.ts';
 
 /** Ends what a dead agent left, as a person chose, and says how that went. */
-export async function endLeft({ ledger }: Workspace, chosen: readonly LeftProcess[]): Promise<void> {
+export async function endLeft(ledger: LedgerReader, chosen: readonly LeftProcess[]): Promise<void> {
   try {
     const stayed = await ledger.endLeft(chosen);
     const ended = chosen.filter((one) => !stayed.includes(one));

@@ -1,8 +1,8 @@
 import { t } from '../../base/messages/translate.ts';
-import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import type { TabId } from '../tabs/tab.ts';
 import { dismiss, setKeep } from '../workspace/terminal-requests.ts';
 import { useWorkspace } from '../workspace/workspace-context.ts';
+import { useLedgerHost } from './ledger-host.ts';
 import { hasEnded, type ReadEntry } from './ledger-reading.ts';
 
 interface LedgerActionsProps {
@@ -28,10 +28,11 @@ export function LedgerActions(props: LedgerActionsProps) {
 /** Brings its tab to the front, or opens one. */
 function Show({ read, title, tabId }: LedgerActionsProps) {
   const workspace = useWorkspace();
+  const { id: hostId } = useLedgerHost();
   const { terminalId, viewers } = read.entry.terminal;
   const show = (): void => {
     workspace.store.setState({ overlay: undefined });
-    workspace.takeBack(terminalId);
+    workspace.takeBack(terminalId, { hostId });
   };
   const words = ((): readonly [string, string] => {
     if (tabId !== undefined) return [t('ledger.go'), t('ledger.goNamed', { title })];
@@ -43,27 +44,28 @@ function Show({ read, title, tabId }: LedgerActionsProps) {
 }
 
 function Keep({ read, title }: LedgerActionsProps) {
-  const workspace = useWorkspace();
+  const host = useLedgerHost();
   const { terminalId, keep } = read.entry.terminal;
   const words = keep
     ? ([t('ledger.unkeep'), t('ledger.unkeepNamed', { title })] as const)
     : ([t('ledger.keep'), t('ledger.keepNamed', { title })] as const);
-  return <Action words={words} act={() => void setKeep(workspace.hosts.local, terminalId, !keep)} />;
+  return <Action words={words} act={() => void setKeep(host, terminalId, !keep)} />;
 }
 
 function End({ read, title, tabId }: LedgerActionsProps) {
   const workspace = useWorkspace();
+  const host = useLedgerHost();
   const { terminal } = read.entry;
   const { terminalId, generation } = terminal;
   const forget = async (): Promise<void> => {
-    if (tabId === undefined) await dismiss(workspace.hosts.local, terminalId);
+    if (tabId === undefined) await dismiss(host, terminalId);
     else workspace.closeTab(tabId);
-    workspace.ledger.read();
+    host.ledger.read();
   };
   if (hasEnded(read)) {
     return <Action words={[t('detached.dismiss'), t('detached.dismissNamed', { title })]} act={() => void forget()} />;
   }
-  const target = { hostId: THIS_MACHINE, terminalId, generation, tabId, title };
+  const target = { hostId: host.id, terminalId, generation, tabId, title };
   const close = (): void => void workspace.closer.close(target, terminal);
   return <Action words={[t('detached.end'), t('detached.endNamed', { title })]} act={close} />;
 }

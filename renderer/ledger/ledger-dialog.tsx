@@ -1,19 +1,18 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Plus, RotateCw } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { getAction } from '../../base/actions.ts';
 import { t } from '../../base/messages/translate.ts';
 import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
-import { localState } from '../hosts/host-state.ts';
+import { hostName, hostState, type HostId } from '../hosts/host-state.ts';
 import { agoWords } from '../messages/measures.ts';
 import { DialogHead, OverlayDialog } from '../overlay/overlay-dialog.tsx';
 import { withdraw } from '../toasts/notices.ts';
 import { retiredNotice } from '../workspace/end-notices.ts';
-import { useRunAction } from '../workspace/run-action.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { Differences } from './ledger-differences.tsx';
 import { useInitialFocus, useListFocus } from './ledger-focus.ts';
+import { LedgerHostProvider, useLedgerHost } from './ledger-host.ts';
 import { listEntries, type LedgerReading, type ReadEntry } from './ledger-reading.ts';
 import { Recovery } from './ledger-recovery.tsx';
 import { Retired } from './ledger-retired.tsx';
@@ -26,27 +25,44 @@ export function LedgerDialog() {
   const initialFocus = useInitialFocus();
   return (
     <OverlayDialog kind="ledger" className="ledger" initialFocus={initialFocus}>
-      <LedgerView />
+      <LedgerOfHost />
     </OverlayDialog>
   );
+}
+
+/** Of this machine unless another one is asked for; nothing of one that has just been removed. */
+function LedgerOfHost() {
+  const { hosts } = useWorkspace();
+  const [hostId] = useState(useAskedHost());
+  const host = hosts.find(hostId);
+  return host === undefined ? null : (
+    <LedgerHostProvider value={host}>
+      <LedgerView />
+    </LedgerHostProvider>
+  );
+}
+
+function useAskedHost(): HostId {
+  return useWorkspaceState(({ overlay }) => (overlay?.kind === 'ledger' ? overlay.hostId : undefined) ?? THIS_MACHINE);
 }
 
 /** Durations are said in minutes where they are long; while they are short, reading again is one key away. */
 const COUNT_MS = 60_000;
 
 function LedgerView() {
-  const { ledger } = useWorkspace();
+  const { id, ledger } = useLedgerHost();
+  const name = useWorkspaceState((state) => hostName(state, id));
   const reading = useStore(ledger.store);
   const nowMs = useNow(COUNT_MS);
   const latestMs = Math.max(nowMs, reading.readAtMs ?? nowMs);
   useEffect(() => {
     const watching = ledger.watch();
-    withdraw(retiredNotice(THIS_MACHINE)); // The ledger says the same, and more.
+    withdraw(retiredNotice(id)); // The ledger says the same, and more.
     return () => watching.dispose();
-  }, [ledger]);
+  }, [id, ledger]);
   return (
     <>
-      <DialogHead title={t('ledger.title')}>
+      <DialogHead title={name === undefined ? t('ledger.title') : t('ledger.titleOf', { host: name })}>
         <button type="button" className="button is-small" onClick={() => ledger.read()}>
           <RotateCw size={13} aria-hidden="true" />
           {t('ledger.refresh')}
@@ -117,11 +133,11 @@ function Terminals({ entries, nowMs }: { readonly entries: readonly ReadEntry[];
 
 function Empty() {
   const workspace = useWorkspace();
-  const run = useRunAction();
-  const isOpen = useWorkspaceState((state) => localState(state).link.kind === 'open');
+  const { id } = useLedgerHost();
+  const isOpen = useWorkspaceState((state) => hostState(state, id).link.kind === 'open');
   const start = (): void => {
     workspace.store.setState({ overlay: undefined });
-    run(getAction('tab.new'));
+    workspace.newTab(undefined, id);
   };
   return (
     <section className="ledger-empty">

@@ -1,9 +1,10 @@
 import { t, type MessageKey } from '../../base/messages/translate.ts';
 import type { LeftProcess, Recovery as FoundRecovery } from '../../protocol/ledger.ts';
+import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import { processList } from '../closing/close-notices.ts';
 import { agoWords } from '../messages/measures.ts';
-import { useWorkspace } from '../workspace/workspace-context.ts';
 import { useFocusWhenAsked, useListFocus } from './ledger-focus.ts';
+import { useLedgerHost } from './ledger-host.ts';
 import { RECOVERY_PART } from './ledger-parts.ts';
 import type { ReadAgentLedger } from './ledger-reading.ts';
 import { endLeft } from './end-left.ts';
@@ -49,14 +50,15 @@ function Found({ found, passedMs }: { readonly found: FoundRecovery; readonly pa
 }
 
 function Left({ left }: { readonly left: readonly LeftProcess[] }) {
-  const workspace = useWorkspace();
+  const { id, ledger } = useLedgerHost();
+  const mayEnd = id === THIS_MACHINE; // That is for its own user alone.
   const list = useListFocus(left);
   return (
     <>
       <div className="ledger-left-head">
         <p>{t('ledger.recovery.left', { count: left.length })}</p>
-        {left.length > 1 && (
-          <button type="button" className="button is-small" onClick={() => void endLeft(workspace, left)}>
+        {mayEnd && left.length > 1 && (
+          <button type="button" className="button is-small" onClick={() => void endLeft(ledger, left)}>
             {t('ledger.endAll')}
           </button>
         )}
@@ -70,14 +72,16 @@ function Left({ left }: { readonly left: readonly LeftProcess[] }) {
               </span>
               <span className="process-pid">{one.pid}</span>
             </div>
-            <button
-              type="button"
-              className="button is-small"
-              aria-label={t('ledger.endNamed', { name: one.name, pid: one.pid })}
-              onClick={() => void endLeft(workspace, [one])}
-            >
-              {t('ledger.end')}
-            </button>
+            {mayEnd && (
+              <button
+                type="button"
+                className="button is-small"
+                aria-label={t('ledger.endNamed', { name: one.name, pid: one.pid })}
+                onClick={() => void endLeft(ledger, [one])}
+              >
+                {t('ledger.end')}
+              </button>
+            )}
           </li>
         ))}
       </ul>

@@ -1,10 +1,9 @@
 import { say, t } from '../../base/messages/translate.ts';
-import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
-import { localState } from '../hosts/host-state.ts';
 import { TabDot } from '../tabs/tab-dot.tsx';
 import { tabTitle } from '../tabs/tab-title.ts';
-import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { useWorkspaceState } from '../workspace/workspace-context.ts';
 import { useFocusWhenAsked } from './ledger-focus.ts';
+import { useLedgerHost } from './ledger-host.ts';
 import { terminalPart } from './ledger-parts.ts';
 import { hasEnded, type ReadEntry } from './ledger-reading.ts';
 import { LedgerActions } from './ledger-actions.tsx';
@@ -15,8 +14,9 @@ import { processTree } from './process-tree.ts';
 /** One terminal: what it is, what runs in it, why it is kept, and what can be done. */
 export function LedgerTerminal({ read, nowMs }: { readonly read: ReadEntry; readonly nowMs: number }) {
   const { terminal, processes } = read.entry;
+  const { id: hostId } = useLedgerHost();
   const tab = useWorkspaceState(({ tabs }) =>
-    tabs.tabs.find((one) => one.hostId === THIS_MACHINE && one.terminalId === terminal.terminalId),
+    tabs.tabs.find((one) => one.hostId === hostId && one.terminalId === terminal.terminalId),
   );
   const title = tabTitle(tab, terminal);
   const { tone, state } = describeEntry(read);
@@ -51,7 +51,7 @@ export function LedgerTerminal({ read, nowMs }: { readonly read: ReadEntry; read
 }
 
 function Facts({ read, nowMs }: { readonly read: ReadEntry; readonly nowMs: number }) {
-  const { link } = localState(useWorkspace().store.getState());
+  const { link } = useLedgerHost().client;
   const ownSession = link.kind === 'open' ? link.session.sessionId : undefined;
   return (
     <dl className="ledger-facts">

@@ -1,8 +1,9 @@
-import { actionList } from '../../base/actions.ts';
+import { actionList, getAction } from '../../base/actions.ts';
 import { isMessageKey, t } from '../../base/messages/translate.ts';
 import { TerminalId } from '../../protocol/ids.ts';
 import type { OpenRequest, SallyportBridge } from '../../protocol/window-bridge.ts';
 import { notify } from '../toasts/notices.ts';
+import { isOffered } from '../workspace/action-handlers.ts';
 import type { RunAction } from '../workspace/run-action.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { MAX_WAITING, OpeningQueue } from './opening-queue.ts';
@@ -11,9 +12,9 @@ import { MAX_WAITING, OpeningQueue } from './opening-queue.ts';
 export function listenToApp(bridge: SallyportBridge, workspace: Workspace, run: RunAction): void {
   bridge.onAction((id) => {
     const action = actionList.find((one) => one.id === id);
-    if (action === undefined || run(action) || action.condition !== 'paired') return;
-    if (workspace.store.getState().peers.length === 0)
-      notify({ id: 'app', title: t('hosts.unpaired'), body: t('hosts.unpairedHow') });
+    if (action === undefined || run(action) || isOffered(action.condition, workspace.store.getState())) return;
+    const add = getAction('devices.add');
+    notify({ id: 'app', title: t('hosts.unpaired'), action: { label: t(add.message), run: () => void run(add) } });
   });
   bridge.onShowTerminal((text) => {
     const id = TerminalId.safeParse(text);
@@ -35,8 +36,7 @@ export function listenToApp(bridge: SallyportBridge, workspace: Workspace, run: 
 
 /** Nothing a link asks for happens before a person has seen it. */
 function showRequest(request: OpenRequest, queue: OpeningQueue): void {
-  if (request.kind === 'terminal') queue.add(request);
-  else if (request.kind === 'pairing') notify({ title: t('opening.pairing'), tone: 'problem' });
+  if (request.kind === 'terminal' || request.kind === 'pairing') queue.add(request);
   else if (request.kind === 'untypable')
     notify({
       title: t('opening.untypable'),

@@ -1,5 +1,10 @@
 import type { Clock } from '../../base/clock.ts';
-import { isAnswerAwaited, type OpeningRequest, type WorkspaceStore } from '../workspace/workspace-state.ts';
+import {
+  isAnswerAwaited,
+  type Overlay,
+  type QueuedRequest,
+  type WorkspaceStore,
+} from '../workspace/workspace-state.ts';
 
 /** As many links and files wait behind what is being asked; whoever sends more is told that they were not shown. */
 export const MAX_WAITING = 8;
@@ -19,20 +24,20 @@ export interface OpeningQueueParts {
  */
 export class OpeningQueue {
   readonly #parts: OpeningQueueParts;
-  #waiting: readonly OpeningRequest[] = [];
+  #waiting: readonly QueuedRequest[] = [];
   #isPausing = false;
 
   constructor(parts: OpeningQueueParts) {
     this.#parts = parts;
     parts.store.subscribe(({ overlay }, { overlay: before }) => {
       if (overlay === before) return;
-      if (before?.kind === 'opening' && overlay !== undefined && overlay.kind !== 'opening')
-        this.#waiting = [before.request, ...this.#waiting];
+      const covered = overlay?.kind === before?.kind ? undefined : requestOf(before);
+      if (covered !== undefined && overlay !== undefined) this.#waiting = [covered, ...this.#waiting];
       if (isAnswerAwaited(before) && !isAnswerAwaited(overlay)) this.#showSoon();
     });
   }
 
-  add(request: OpeningRequest): void {
+  add(request: QueuedRequest): void {
     if (this.#waiting.length >= MAX_WAITING) {
       this.#parts.dropped();
       return;
@@ -55,6 +60,18 @@ export class OpeningQueue {
     const [request, ...rest] = this.#waiting;
     if (request === undefined || isAnswerAwaited(store.getState().overlay)) return;
     this.#waiting = rest;
-    store.setState({ overlay: { kind: 'opening', request } });
+    store.setState({ overlay: overlayFor(request) });
   }
+}
+
+function overlayFor(request: QueuedRequest): Overlay {
+  return request.kind === 'pairing' ? { kind: 'adding', linkCode: request.code } : { kind: 'opening', request };
+}
+
+/** What `overlayFor` was given, if it was. */
+function requestOf(overlay: Overlay | undefined): QueuedRequest | undefined {
+  if (overlay?.kind === 'opening') return overlay.request;
+  return overlay?.kind === 'adding' && overlay.linkCode !== undefined
+    ? { kind: 'pairing', code: overlay.linkCode }
+    : undefined;
 }

@@ -3,7 +3,7 @@ import { t } from '../../base/messages/translate.ts';
 import { callableHosts } from '../hosts/callable-hosts.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 
-/** A terminal on each of the paired devices that can be called. */
+/** A terminal on each of the paired devices that can be called, and its ledger. */
 export function PaletteHosts({ close }: { readonly close: () => void }) {
   const workspace = useWorkspace();
   const hosts = callableHosts(useWorkspaceState(({ peers }) => peers));
@@ -12,6 +12,7 @@ export function PaletteHosts({ close }: { readonly close: () => void }) {
     close();
     workspace.newTab(undefined, hostId);
   };
+  const readLedger = (hostId: string) => (): void => workspace.store.setState({ overlay: { kind: 'ledger', hostId } });
   return (
     <Command.Group heading={t('hosts.group')} className="palette-group">
       {hosts.map(({ deviceId, name }) => (
@@ -22,6 +23,16 @@ export function PaletteHosts({ close }: { readonly close: () => void }) {
           onSelect={open(deviceId)}
         >
           <span className="menu-text">{t('hosts.newOn', { host: name })}</span>
+        </Command.Item>
+      ))}
+      {hosts.map(({ deviceId, name }) => (
+        <Command.Item
+          key={`ledger ${deviceId}`}
+          className="palette-item"
+          value={t('devices.ledgerOf', { host: name })}
+          onSelect={readLedger(deviceId)}
+        >
+          <span className="menu-text">{t('devices.ledgerOf', { host: name })}</span>
         </Command.Item>
       ))}
     </Command.Group>

@@ -3,7 +3,7 @@ import type { Action, ActionCondition, ActionId } from '../../base/actions.ts';
 import { actionCaps } from '../keyboard/keyboard-listener.ts';
 import { getAction } from '../../base/actions.ts';
 import { t } from '../../base/messages/translate.ts';
-import type { AppCommand } from '../../protocol/window-bridge.ts';
+import { THIS_MACHINE, type AppCommand } from '../../protocol/window-bridge.ts';
 import { clipboard } from '../clipboard.ts';
 import { appBridge } from '../connection/app-bridge.ts';
 import { DEFAULT_FONT_SIZE, nextTheme, type Preferences } from '../preferences.ts';
@@ -31,6 +31,8 @@ export function isAvailable(condition: ActionCondition, state: WorkspaceState): 
       return tab?.phase.kind === 'ended' && tab.phase.isRecorded;
     case 'paired':
       return state.peers.length > 0;
+    case 'remote':
+      return tab !== undefined && tab.hostId !== THIS_MACHINE;
     case 'offline':
       return frontHostState(state).link.kind === 'reconnecting';
     default:
@@ -40,7 +42,7 @@ export function isAvailable(condition: ActionCondition, state: WorkspaceState): 
 
 /** Whether the page offers an action at all, now or later. Pure. */
 export function isOffered(condition: ActionCondition, { peers }: Pick<WorkspaceState, 'peers'>): boolean {
-  return condition !== 'paired' || peers.length > 0;
+  return (condition !== 'paired' && condition !== 'remote') || peers.length > 0;
 }
 
 type Handlers = { readonly [Id in ActionId]: (tab: Tab) => void };
@@ -63,6 +65,7 @@ function createHandlers(workspace: Workspace): Handlers {
     ...jumpHandlers(workspace),
     ...terminalHandlers(workspace),
     ...viewHandlers(workspace),
+    ...deviceHandlers(workspace),
     ...appHandlers(workspace),
   };
 }
@@ -155,6 +158,15 @@ function viewHandlers(
       prefer(workspace, { isScreenReaderOn });
       notify({ id: 'preference', title: t(isScreenReaderOn ? 'toast.screenReaderOn' : 'toast.screenReaderOff') });
     },
+  };
+}
+
+function deviceHandlers({ store }: Workspace): Pick<Handlers, Extract<ActionId, `devices.${string}`>> {
+  return {
+    'devices.share': () => store.setState({ overlay: { kind: 'sharing' } }),
+    'devices.add': () => store.setState({ overlay: { kind: 'adding' } }),
+    'devices.list': () => store.setState({ overlay: { kind: 'devices' } }),
+    'devices.ledger': ({ hostId }) => store.setState({ overlay: { kind: 'ledger', hostId } }),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { t, type MessageKey } from '../../base/messages/translate.ts';
 import type { AgentNotification } from '../../protocol/notifications.ts';
-import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import type { CloseOutcome } from '../../protocol/terminal-info.ts';
 import type { HostId } from '../hosts/host-state.ts';
 import { processList, reportOutcome } from '../closing/close-notices.ts';
@@ -56,12 +55,10 @@ export class EndNotices implements Disposable {
       title: isOne ? t('toast.retired', { title: retired.title }) : t('toast.retiredAll', { count: all.length }),
       body: [isOne ? t(retired.reason) : listTitles(all), ...survivorWords(all)].join(' '),
       isLasting: true,
-      ...(this.#host.id === THIS_MACHINE && {
-        action: {
-          label: t('toast.showLedger'),
-          run: () => this.#workspace.store.setState({ overlay: { kind: 'ledger' } }),
-        },
-      }),
+      action: {
+        label: t('toast.showLedger'),
+        run: () => this.#workspace.store.setState({ overlay: { kind: 'ledger', hostId: this.#host.id } }),
+      },
       closed: () => (this.#retired = []),
     });
   }

@@ -16,8 +16,8 @@ export function followHosts({ client, hosts, store, clock }: Workspace): Disposa
   );
   const review = (): void => hosts.setNeeded(neededHosts(store.getState()));
   const stop = store.subscribe((state, before) => {
-    const { tabs, peers, preferences } = before;
-    if (state.tabs !== tabs || state.peers !== peers || state.preferences !== preferences) review();
+    const isSame = (['tabs', 'peers', 'preferences', 'overlay'] as const).every((key) => state[key] === before[key]);
+    if (!isSame) review();
   });
   following.add(toDisposable(stop));
   review();

@@ -3,11 +3,18 @@ import { callableHosts } from '../hosts/callable-hosts.ts';
 import type { HostId } from '../hosts/host-state.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
-/** The paired devices to be connected to: those whose terminals a tab shows, and all while they are listed. Pure. */
-export function neededHosts(state: Pick<WorkspaceState, 'tabs' | 'peers' | 'preferences'>): Set<HostId> {
-  const shown = state.tabs.tabs.map(({ hostId }) => hostId).filter((id) => id !== THIS_MACHINE);
+type Needs = Pick<WorkspaceState, 'tabs' | 'peers' | 'preferences' | 'overlay'>;
+
+/**
+ * The paired devices to be connected to: those whose terminals a tab shows, the one whose ledger is read, and all while
+ * they are listed. Pure.
+ */
+export function neededHosts(state: Needs): Set<HostId> {
+  const shown = state.tabs.tabs.map(({ hostId }) => hostId);
   const listed = isSidebarShown(state) ? callableHosts(state.peers).map(({ deviceId }) => deviceId) : [];
-  return new Set([...shown, ...listed]);
+  const { overlay } = state;
+  const read = overlay?.kind === 'ledger' && overlay.hostId !== undefined ? [overlay.hostId] : [];
+  return new Set([...shown, ...listed, ...read].filter((id) => id !== THIS_MACHINE));
 }
 
 /** Whether the hosts are listed beside the terminals. Pure. */

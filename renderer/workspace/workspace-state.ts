@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { TerminalId } from '../../protocol/ids.ts';
-import type { PeerInfo, WaitingDevice } from '../../protocol/peer-info.ts';
+import type { PeerInfo, PeerRole, WaitingDevice } from '../../protocol/peer-info.ts';
 import type { SessionInfo } from '../../protocol/requests.ts';
 import type { OpenRequest } from '../../protocol/window-bridge.ts';
 import type { ClosePlan } from '../closing/close-policy.ts';
@@ -25,7 +25,17 @@ export type Overlay =
   | { readonly kind: 'about' }
   | { readonly kind: 'visitors' }
   | LedgerOverlay
-  | { readonly kind: 'removingHost'; readonly peer: PeerInfo }
+  | { readonly kind: 'sharing' }
+  /** `linkCode`: the code of a link that was opened with the app, to be shown before anything is done with it. */
+  | { readonly kind: 'adding'; readonly linkCode?: string }
+  | DevicesOverlay
+  | { readonly kind: 'removingHost'; readonly peer: PeerInfo; readonly behind?: DevicesOverlay }
+  | {
+      readonly kind: 'changingRole';
+      readonly peer: PeerInfo;
+      readonly role: PeerRole;
+      readonly behind?: DevicesOverlay;
+    }
   | { readonly kind: 'opening'; readonly request: OpeningRequest }
   | {
       readonly kind: 'closing';
@@ -36,17 +46,29 @@ export type Overlay =
       readonly behind: LedgerOverlay | undefined;
     };
 
+/** The machines that may come in, and those that were refused. */
+export interface DevicesOverlay {
+  readonly kind: 'devices';
+}
+
 /** A link or a file that asks for a terminal. */
 export type OpeningRequest = Extract<OpenRequest, { kind: 'terminal' }>;
+/** What is shown filled in, one after the other. */
+export type QueuedRequest = Extract<OpenRequest, { kind: 'terminal' | 'pairing' }>;
+
+const awaiting: ReadonlySet<Overlay['kind']> = new Set<Overlay['kind']>([
+  ...(['closing', 'opening', 'removingHost', 'changingRole', 'sharing', 'adding'] as const),
+]);
 
 /** Whether it asks, or tells how an answer went: only its person puts it away. Pure. */
 export function isAnswerAwaited(overlay: Overlay | undefined): boolean {
-  return overlay?.kind === 'closing' || overlay?.kind === 'opening' || overlay?.kind === 'removingHost';
+  return overlay !== undefined && awaiting.has(overlay.kind);
 }
 
-/** `focusOn`: the part of it that shall have the keyboard, by the id of its element. */
+/** `hostId`: whose, unless it is this machine's. `focusOn`: the part of it that shall have the keyboard, by the id of its element. */
 export interface LedgerOverlay {
   readonly kind: 'ledger';
+  readonly hostId?: HostId;
   readonly focusOn?: string;
 }
 

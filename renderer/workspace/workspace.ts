@@ -4,11 +4,14 @@ import type { AgentClient } from '../../protocol/client/agent-client.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import type { TerminalCloser } from '../closing/terminal-closer.ts';
-import { LedgerReader } from '../ledger/ledger-reader.ts';
 import { t } from '../../base/messages/translate.ts';
+import { tellOfKnocked } from '../devices/knocked-notices.ts';
 import { hostName, type HostId } from '../hosts/host-state.ts';
 import { Hosts } from '../hosts/hosts.ts';
 import type { Host } from '../hosts/host.ts';
+import { createPairing } from '../pairing/create-pairing.ts';
+import type { MachineAdding } from '../pairing/machine-adding.ts';
+import type { MachineSharing } from '../pairing/machine-sharing.ts';
 import type { Preferences } from '../preferences.ts';
 import { createTab, isLeaving, type Tab, type TabId } from '../tabs/tab.ts';
 import {
@@ -56,7 +59,8 @@ export class Workspace {
   readonly hosts: Hosts;
   readonly closer: TerminalCloser;
   readonly terminals: TabTerminals;
-  readonly ledger: LedgerReader;
+  readonly sharing: MachineSharing;
+  readonly adding: MachineAdding;
   readonly #parts: WorkspaceParts;
   readonly #events: TabEvents;
   readonly #owned = new DisposableStore();
@@ -89,7 +93,9 @@ export class Workspace {
         void joinHost(this, host);
       },
     });
-    this.ledger = new LedgerReader({ client: this.client, clock });
+    const { sharing, adding } = createPairing(this);
+    this.sharing = this.#owned.add(sharing);
+    this.adding = adding;
     this.closer = createCloser(this, (id, job) => this.#leave(id, job));
     this.#events = new TabEvents(this);
     this.terminals = this.#owned.add(
@@ -101,6 +107,7 @@ export class Workspace {
     this.#listenTo(this.hosts.local);
     for (const tab of this.tabs.tabs) this.terminals.create(tab);
     this.#owned.add(followHosts(this));
+    this.#owned.add(tellOfKnocked(this));
   }
 
   get tabs(): TabList {

@@ -1,12 +1,10 @@
-import { systemClock } from '../../base/system-clock.ts';
-import { findAgentAddress } from '../../main/agent/agent-address.ts';
-import { connectToAgent } from '../../main/web/client-channel.ts';
-import { AgentClient, type RequestParams } from '../../protocol/client/agent-client.ts';
+import type { RequestParams } from '../../protocol/client/agent-client.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { AgentLedger } from '../../protocol/ledger.ts';
 import type { DesignedState } from './states.ts';
 import type { Journey } from './journey.ts';
 import { rewriteLedger } from './rewritten-ledger.ts';
+import { openUserClient } from './user-client.ts';
 
 const [terminalId, second, third] = [0, 1, 2].map((digit) => `5d1f7c4e-1f0a-4f58-9d3f-0f5b1f9d7a1${digit}`) as [
   TerminalId,
@@ -177,14 +175,7 @@ async function openDetached(
   { program }: Journey,
   terminals: readonly Omit<RequestParams<'terminal.open'>, 'cols' | 'rows'>[],
 ): Promise<void> {
-  const address = findAgentAddress(program.stateDir);
-  const client = new AgentClient({
-    connect: async () => connectToAgent({ path: address.socket, token: await address.readToken() }),
-    client: { name: 'test', version: '1' },
-    clock: systemClock,
-    shouldReconnect: false,
-  });
-  client.start();
+  const client = openUserClient(program.stateDir);
   for (const terminal of terminals) await client.request('terminal.open', { cols: 80, rows: 24, ...terminal });
   await client.close();
 }

@@ -5,7 +5,7 @@ import { decodeFrame, type Frame } from '../../protocol/frame.ts';
 import { JsonRpcPeer, type RequestContext } from '../../protocol/json-rpc-peer.ts';
 import type { AgentLedger } from '../../protocol/ledger.ts';
 import { limits } from '../../protocol/limits.ts';
-import type { AgentNotification, AgentNotificationName } from '../../protocol/notifications.ts';
+import type { AgentNotification, AgentNotificationName, ViewerNotification } from '../../protocol/notifications.ts';
 import type { Params, RequestName } from '../../protocol/requests.ts';
 import { ScriptedAttachment, sendNotification } from './scripted-attachment.ts';
 import { ScriptedTerminal } from './scripted-terminal.ts';
@@ -29,7 +29,7 @@ export class ScriptedAgent {
   readonly links: FakeLink[] = [];
   readonly terminals: ScriptedTerminal[] = [];
   readonly requests: { readonly name: string; readonly params: unknown }[] = [];
-  readonly leases: AnyLease[] = [];
+  readonly leases: ViewerNotification['terminal.lease'][] = [];
   /** Frames by kind, as they arrived. */
   readonly frames: Frame[] = [];
   /** Broken rules; each one closes the channel. */
@@ -48,6 +48,8 @@ export class ScriptedAgent {
   /** Undefined: it does not know such requests. */
   ledger: AgentLedger | undefined = { retired: [], recovery: null, differences: [] };
   readonly features = ['shell'];
+  /** What a test answers itself; set before the link is there. */
+  readonly answers: Partial<Record<RequestName, Handler>> = {};
   readonly #sessions = new Map<string, ScriptedSession>();
   readonly #opened = new Map<string, ScriptedTerminal>();
 
@@ -137,12 +139,16 @@ export class ScriptedAgent {
         return result;
       };
     const methods = Object.fromEntries(
-      Object.entries(this.#handlers(link)).map(([name, handle]) => [name, answer(name, handle)]),
+      Object.entries({ ...this.#handlers(link), ...this.answers }).map(([name, handle]) => [
+        name,
+        answer(name, handle),
+      ]),
     );
     const peer = new JsonRpcPeer({
       send: (text) => link.agent.send(text),
       methods,
-      notified: (name, params) => name === 'terminal.lease' && this.leases.push(params as AnyLease),
+      notified: (name, params) =>
+        name === 'terminal.lease' && this.leases.push(params as ViewerNotification['terminal.lease']),
       failed: (name, error) => this.problems.push(`${name}: ${String(error)}`),
     });
     link.agent.onEnded((end) => {
@@ -290,9 +296,4 @@ export class ScriptedAgent {
     for (const { link, attachments, isStarted } of this.#sessions.values())
       if (link !== undefined && isStarted) for (const attachment of attachments.values()) yield [attachment, link];
   }
-}
-
-interface AnyLease {
-  readonly attachment: number;
-  readonly visible: boolean;
 }

@@ -60,8 +60,20 @@ describe('a second start', () => {
     expect(await journey.text()).not.toContain('\nran');
   });
 
+  it('with a pairing code fills it in, and pairs with nobody by itself', async () => {
+    await startAgain('SALLYPORT://PAIR/04B0Q938TGP74Z');
+    const field = dialog().getByRole('textbox', { name: 'Code or link' });
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('04B0Q938TGP74Z');
+    await journey.press('x', 'Enter'); // as typed by somebody who has not seen it
+    await dialog().waitFor({ state: 'detached' });
+    await journey.press('Alt+Shift+e');
+    expect(await field.inputValue()).toBe('');
+    await journey.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
   it.each([
-    ['sallyport://pair#secret', 'This version cannot pair with other devices yet'],
     ['sallyport://delete-everything', 'Sallyport does not understand what was opened with it'],
     ['/nowhere/at/all', 'Sallyport does not understand what was opened with it'],
   ])('with %s says that it cannot', async (target, words) => {

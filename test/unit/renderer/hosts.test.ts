@@ -6,6 +6,7 @@ import { hostState } from '../../../renderer/hosts/host-state.ts';
 import { Hosts } from '../../../renderer/hosts/hosts.ts';
 import { listTerminals } from '../../../renderer/hosts/list-terminals.ts';
 import { loadPreferences } from '../../../renderer/preferences.ts';
+import type { TabList } from '../../../renderer/tabs/tab-list.ts';
 import { createTab } from '../../../renderer/tabs/tab.ts';
 import { neededHosts } from '../../../renderer/workspace/needed-hosts.ts';
 import { FakeClock, settle } from '../../fakes/fake-clock.ts';
@@ -111,6 +112,16 @@ describe('the hosts of a page', () => {
   });
 });
 
+interface NeedCase {
+  readonly what: string;
+  readonly list: TabList;
+  readonly paired?: readonly PeerInfo[];
+  readonly isOpen?: boolean;
+  /** Whose ledger is. */
+  readonly read?: string;
+  readonly expected: readonly string[];
+}
+
 describe('a host is needed', () => {
   const peer = (deviceId: string, addresses: string[]) =>
     ({ deviceId, name: deviceId[0], addresses }) as unknown as PeerInfo;
@@ -121,16 +132,22 @@ describe('a host is needed', () => {
     activeId: '0',
   });
 
-  it.each([
+  it.each<NeedCase>([
     { what: 'by the tabs that show its terminals', list: tabs('local', SERVER, SERVER), expected: [SERVER] },
     { what: 'by none of this machine’s', list: tabs('local'), expected: [] },
     {
       what: 'while it is listed, if it can be called',
       ...{ list: tabs('local', LAB), isOpen: true, expected: [LAB, SERVER] },
     },
+    {
+      what: 'while its ledger is read, as this machine’s needs nobody',
+      ...{ list: tabs('local'), read: LAB, expected: [LAB] },
+    },
     { what: 'by no list that has nothing to show', list: tabs('local'), paired: [], isOpen: true, expected: [] },
-  ])('$what', ({ list, paired = peers, isOpen = false, expected }) => {
-    expect([...neededHosts({ tabs: list, peers: paired, preferences: preferring(isOpen) })]).toEqual(expected);
+  ])('$what', ({ list, paired = peers, isOpen = false, read, expected }) => {
+    const preferences = preferring(isOpen);
+    const overlay = read === undefined ? undefined : ({ kind: 'ledger', hostId: read } as const);
+    expect([...neededHosts({ tabs: list, peers: paired, preferences, overlay })]).toEqual(expected);
   });
 });
 

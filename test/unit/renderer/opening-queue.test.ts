@@ -33,6 +33,7 @@ function open() {
   const lie = (overlay: Overlay | undefined): void => store.setState({ overlay });
   const shown = (): string | undefined => {
     const { overlay } = store.getState();
+    if (overlay?.kind === 'adding') return overlay.linkCode;
     return overlay?.kind === 'opening' ? overlay.request.command : overlay?.kind;
   };
   return { clock, queue, lie, shown, droppedCount: () => droppedCount };
@@ -78,6 +79,20 @@ describe('what is opened with the app', () => {
     await page.clock.advance(500);
 
     expect([during, after, page.shown()]).toEqual([undefined, 'second', 'third']);
+  });
+
+  it('may be a pairing code, which waits its turn as the others do', async () => {
+    const page = open();
+    page.queue.add(opening('first'));
+    page.queue.add({ kind: 'pairing', code: '04B0Q93' });
+    page.lie(undefined);
+    await page.clock.advance(500);
+    const before = page.shown();
+    page.lie(telling);
+    page.lie(undefined);
+    await page.clock.advance(500);
+
+    expect([before, page.shown()]).toEqual(['04B0Q93', '04B0Q93']);
   });
 
   it('comes back when a question has covered its form', async () => {

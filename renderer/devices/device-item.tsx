@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { t } from '../../base/messages/translate.ts';
+import type { PeerInfo } from '../../protocol/peer-info.ts';
+import { hostColour } from '../hosts/host-colour.ts';
+import { HostNameField } from '../hosts/host-name-field.tsx';
+import { agoWords } from '../messages/measures.ts';
+import { DeviceFacts } from '../pairing/device-facts.tsx';
+import type { DevicesOverlay } from '../workspace/workspace-state.ts';
+import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+
+/** Often enough for what is said in minutes. */
+const COUNT_MS = 10_000;
+const behind: DevicesOverlay = { kind: 'devices' };
+
+/** One paired machine: who it is, what it may do here, and what can be done about it. */
+export function DeviceItem({ peer }: { readonly peer: PeerInfo }) {
+  const { store } = useWorkspace();
+  const [isRenaming, setRenaming] = useState(false);
+  const { deviceId, name, role, addresses } = peer;
+  const where = addresses.length === 0 ? t('hosts.noAddress') : addresses.join(', ');
+  const otherRole = role === 'mine' ? 'guest' : 'mine';
+  return (
+    <li className="device" data-device={deviceId} tabIndex={-1} aria-label={name}>
+      <div className="device-head">
+        {isRenaming ? (
+          <HostNameField peer={peer} done={() => setRenaming(false)} />
+        ) : (
+          <h4 className="device-name" data-colour={hostColour(deviceId)}>
+            {name}
+          </h4>
+        )}
+        <span className="device-role">{t(role === 'mine' ? 'devices.role.mine' : 'devices.role.guest')}</span>
+      </div>
+      <p className="pairing-words">
+        <Seen peer={peer} />
+      </p>
+      <DeviceFacts deviceId={deviceId} more={[[t('pairing.at'), where]]} />
+      <div className="device-buttons">
+        <button type="button" className="button is-small" onClick={() => setRenaming(true)}>
+          {t('hosts.rename')}
+        </button>
+        <button
+          type="button"
+          className="button is-small"
+          onClick={() => store.setState({ overlay: { kind: 'changingRole', peer, role: otherRole, behind } })}
+        >
+          {t(otherRole === 'guest' ? 'devices.limit' : 'devices.widen')}
+        </button>
+        <button
+          type="button"
+          className="button is-small"
+          onClick={() => store.setState({ overlay: { kind: 'removingHost', peer, behind } })}
+        >
+          {t('hosts.remove')}
+        </button>
+      </div>
+    </li>
+  );
+}
+
+function Seen({ peer: { seenMsAgo } }: { readonly peer: PeerInfo }) {
+  const toldAtMs = useWorkspaceState((state) => state.peersAtMs);
+  const passedMs = Math.max(0, useNow(COUNT_MS) - toldAtMs);
+  return seenMsAgo === null ? t('devices.neverSeen') : t('devices.seen', { ago: agoWords(seenMsAgo + passedMs) });
+}

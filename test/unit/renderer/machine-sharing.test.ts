@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { DeviceId } from '../../../protocol/device-id.ts';
+import { RefusalError } from '../../../protocol/error-code.ts';
+import { MachineSharing, type Asking } from '../../../renderer/pairing/machine-sharing.ts';
+import { settle } from '../../fakes/fake-clock.ts';
+import { makeClient } from '../protocol/make-client.ts';
+
+const deviceId = DeviceId.parse('9'.repeat(64));
+const opened = {
+  ...{ pairingId: 'one', code: '060FA05', link: 'SALLYPORT://PAIR/060FA05' },
+  ...{ addresses: ['192.0.2.7:7433'], expiresInMs: 600_000 },
+};
+const asking: Asking = { pairingId: 'one', deviceId, name: 'laptop', source: '192.0.2.9' };
+
+/** A sharing side whose agent answers as it is told to. */
+async function share(answer: () => object = () => opened) {
+  const { agent, client, clock } = makeClient();
+  agent.answers['pairing.open'] = answer;
+  agent.answers['pairing.answer'] = () => {
+    throw new RefusalError('not_paired', 'It does not ask any more');
+  };
+  client.start();
+  await client.whenOpen();
+  const told: string[] = [];
+  const sharing = new MachineSharing({
+    ...{ client, clock },
+    asked: ({ name }) => told.push(name),
+    settled: () => undefined,
+  });
+  sharing.begin();
+  await settle();
+  const names = (): string[] => {
+    const state = sharing.store.getState();
+    return state.kind === 'open' ? state.code.asking.map(({ name }) => name) : [state.kind];
+  };
+  return { agent, client, sharing, told, names };
+}
+
+it('shows one code until it has been used, however often it is asked for, and a new one then', async () => {
+  const { agent, sharing, names } = await share();
+  sharing.begin();
+  sharing.putAway();
+  await settle();
+  const openedOnce = agent.requests.filter(({ name }) => name === 'pairing.open').length;
+  agent.notify('pairing.expired', { pairingId: 'one' });
+  await settle();
+  const expired = sharing.store.getState();
+  sharing.putAway();
+  sharing.begin();
+  await settle();
+
+  expect([openedOnce, expired, names()]).toEqual([1, { kind: 'over', why: 'expired' }, []]);
+});
+
+it('tells of each device that asks with this code, once for each time it asks', async () => {
+  const { agent, told, names } = await share();
+  agent.notify('pairing.asked', { ...asking, pairingId: 'another' });
+  agent.notify('pairing.asked', asking);
+  agent.notify('pairing.asked', { ...asking, name: 'laptop again' });
+  await settle();
+
+  expect([told, names()]).toEqual([['laptop', 'laptop again'], ['laptop again']]);
+});
+
+it('forgets a device that has gone before it was answered, and says so beside the code, which is still good', async () => {
+  const { agent, sharing } = await share();
+  agent.notify('pairing.asked', asking);
+  await settle();
+  await sharing.answer(asking, 'mine');
+
+  expect(sharing.store.getState()).toMatchObject({
+    ...{ kind: 'open', code: { asking: [], problem: 'It does not ask any more' } },
+  });
+});
+
+it('knows that a code is gone with the session that had opened it', async () => {
+  const { agent, client, sharing } = await share();
+  agent.forgetSessions();
+  agent.link.cut();
+  client.retryNow();
+  await settle();
+
+  expect(sharing.store.getState()).toEqual({ kind: 'over', why: 'lost' });
+});
+
+it('tells a machine that nobody can reach from other failures', async () => {
+  const refuse = (facts: Record<string, unknown>) => () => {
+    throw new RefusalError('unsupported', 'no way', facts);
+  };
+  const states = [];
+  for (const facts of [{ problem: 'not_listening' }, {}])
+    states.push((await share(refuse(facts))).sharing.store.getState());
+  expect(states).toEqual([{ kind: 'not_listening' }, { kind: 'failed', message: 'no way' }]);
+});
