@@ -5,7 +5,7 @@ export const deviceActions = [
   {
     id: 'devices.share',
     message: 'action.devices.share',
-    keys: ['Alt+Shift+O'],
+    keys: ['Alt+Shift+C'],
     group: 'devices',
     condition: 'always',
     isInMenu: true,

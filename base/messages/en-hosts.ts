@@ -43,7 +43,7 @@ export const enHosts = {
   'host.denied': 'Not let in',
   'host.open': 'Connected',
   'host.silent': 'Not responding for {{duration}}',
-  'host.lost': 'Connection lost {{duration}} ago',
+  'host.lost': 'Reconnecting, last heard {{duration}} ago',
   'host.unreachable': 'Cannot be reached',
   'host.stopped': 'Agent stopped',
   'host.notPaired': 'Not paired there',

@@ -39,6 +39,9 @@ export const enPairing = {
   'share.settingsHow':
     'To keep it that way in the app, put the two settings into settings.json in its state folder. Terminals that run end with a new start.',
   'share.addInstead': 'Add a machine instead…',
+  'share.remoteOffWords':
+    'While it is off, nobody from another machine is let in, with a code or without. Turned on, paired machines are let in again, too.',
+  'share.turnOn': 'Turn it on and share',
   'share.asks': '{{host}} wants to be let in',
   'share.asksWords':
     'It knows the code. Compare the device with what the other machine shows before you let it in: {{host}} is only what it calls itself.',
@@ -79,6 +82,7 @@ export const enPairing = {
   'pairing.withdrawn': 'This code was withdrawn. Ask for a new one.',
   'pairing.denied': 'Somebody on {{host}} said no.',
   'pairing.rateLimited': 'Too many tries from here: {{host}} listens again in a minute.',
+  'pairing.remoteOff': 'Remote access is off on {{host}}. Somebody there has to turn it on first.',
   'pairing.unreachable': '{{host}} cannot be reached: {{message}}.',
   'pairing.failed': 'That did not work: {{message}}.',
 

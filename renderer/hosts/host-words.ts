@@ -19,7 +19,7 @@ export function hostMessage(picture: HostPicture): Message {
       return { key: 'host.open' };
     case 'reconnecting':
       return picture.hasReconciled
-        ? { key: 'host.lost', values: { duration: countedWords(nowMs - link.sinceMs) } }
+        ? { key: 'host.lost', values: { duration: countedWords(nowMs - picture.beatAtMs) } }
         : { key: link.attempt === 0 ? 'host.connecting' : 'host.unreachable' };
     case 'ended':
       return { key: endedKey(link) };

@@ -24,6 +24,8 @@ export type Sharing =
   | { readonly kind: 'opening' }
   /** No other machine could come: nothing listens, and there is no relay. */
   | { readonly kind: 'not_listening' }
+  /** A person here has said that no other machine is let in. */
+  | { readonly kind: 'remote_off' }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'open'; readonly code: OpenCode }
   /** `lost`: with the session that had opened it. */
@@ -69,6 +71,17 @@ export class MachineSharing implements Disposable {
     if (this.store.getState().kind !== 'open' && this.store.getState().kind !== 'opening') this.#set({ kind: 'none' });
   }
 
+  /** Lets other machines in again, and shows a code. */
+  async turnOn(): Promise<void> {
+    this.#set({ kind: 'opening' });
+    try {
+      await this.#parts.client.request('remote.turn', { on: true });
+      await this.#open();
+    } catch (error) {
+      this.#set(asProblem(error));
+    }
+  }
+
   /** The code is good no more. */
   async withdraw(): Promise<void> {
     const code = this.#code;
@@ -101,8 +114,7 @@ export class MachineSharing implements Disposable {
       const untilMs = clock.now() + opened.expiresInMs;
       this.#set({ kind: 'open', code: { ...opened, untilMs, asking: [], problem: undefined } });
     } catch (error) {
-      const { facts, message } = toFailure(error);
-      this.#set(facts['problem'] === 'not_listening' ? { kind: 'not_listening' } : { kind: 'failed', message });
+      this.#set(asProblem(error));
     }
   }
 
@@ -143,6 +155,12 @@ export class MachineSharing implements Disposable {
     this.store.setState(state, true);
     this.#parts.settled();
   }
+}
+
+function asProblem(error: unknown): Sharing {
+  const { code, facts, message } = toFailure(error);
+  if (code === 'remote_off') return { kind: 'remote_off' };
+  return facts['problem'] === 'not_listening' ? { kind: 'not_listening' } : { kind: 'failed', message };
 }
 
 function sessionIn(link: LinkState): string | undefined {

@@ -32,6 +32,7 @@ const ofProblem: Readonly<Record<string, MessageKey>> = {
 const ofCode: Readonly<Record<string, MessageKey>> = {
   approval_denied: 'pairing.denied',
   rate_limited: 'pairing.rateLimited',
+  remote_off: 'pairing.remoteOff',
   unreachable: 'pairing.unreachable',
   timeout: 'pairing.unreachable',
 };

@@ -48,13 +48,28 @@ function ShareView() {
       );
     case 'not_listening':
       return <NotListening />;
+    case 'remote_off':
+      return (
+        <Over title={t('remote.turnedOff')} words={t('share.remoteOffWords')}>
+          <button type="button" className="button is-primary" onClick={() => void sharing.turnOn()}>
+            {t('share.turnOn')}
+          </button>
+        </Over>
+      );
     case 'failed':
-      return <Over title={t('share.failed')} words={state.message} />;
+      return (
+        <Over title={t('share.failed')} words={state.message}>
+          <NewCode />
+        </Over>
+      );
     case 'over':
-      return state.why === 'expired' ? (
-        <Over title={t('share.expired')} words={t('share.expiredWords')} />
-      ) : (
-        <Over title={t('share.lost')} words={t('share.lostWords')} />
+      return (
+        <Over
+          title={t(state.why === 'expired' ? 'share.expired' : 'share.lost')}
+          words={t(state.why === 'expired' ? 'share.expiredWords' : 'share.lostWords')}
+        >
+          <NewCode />
+        </Over>
       );
     case 'paired':
       return <Paired peer={state.peer} />;
@@ -72,19 +87,32 @@ function Said({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
+interface OverProps {
+  readonly title: string;
+  readonly words: string;
+  /** What to do about it. */
+  readonly children: ReactNode;
+}
+
 /** There is no code any more, or none yet. */
-function Over({ title, words }: { readonly title: string; readonly words: string }) {
-  const { sharing } = useWorkspace();
+function Over({ title, words, children }: OverProps) {
   return (
     <Said title={title}>
       <Dialog.Description className="pairing-words">{words}</Dialog.Description>
       <div className="dialog-buttons">
         <Dialog.Close className="button">{t('share.close')}</Dialog.Close>
-        <button type="button" className="button is-primary" onClick={() => sharing.begin()}>
-          {t('share.again')}
-        </button>
+        {children}
       </div>
     </Said>
+  );
+}
+
+function NewCode() {
+  const { sharing } = useWorkspace();
+  return (
+    <button type="button" className="button is-primary" onClick={() => sharing.begin()}>
+      {t('share.again')}
+    </button>
   );
 }
 

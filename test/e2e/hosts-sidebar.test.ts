@@ -95,7 +95,7 @@ describe('the list of hosts', () => {
   it('says of a host that is away what was tried, beside its tab and nowhere else', async () => {
     server.proxy.cut();
     await host()
-      .getByText(/^Connection lost/)
+      .getByText(/^Reconnecting, last heard \d+ s ago/)
       .waitFor();
     await host()
       .locator('.host-problem', { hasText: `127.0.0.1:${server.proxy.port}` })

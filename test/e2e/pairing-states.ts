@@ -42,7 +42,7 @@ export const pairingStates: readonly DesignedState[] = [
     name: 'sharing-not-listening',
     async arrange(journey) {
       await journey.begin();
-      await journey.press('Alt+Shift+o');
+      await journey.press('Alt+Shift+c');
       await journey.page.getByRole('dialog', { name: 'No other machine can reach this one' }).waitFor();
     },
   },
@@ -122,7 +122,7 @@ export const pairingStates: readonly DesignedState[] = [
 
 /** Opens the dialog, and says which code it shows. */
 export async function openSharing({ page }: Journey): Promise<string> {
-  await page.keyboard.press('Alt+Shift+o');
+  await page.keyboard.press('Alt+Shift+c');
   await page.getByRole('dialog', { name: 'Share this machine' }).waitFor();
   return page.locator('.copied-text').first().innerText();
 }

@@ -68,9 +68,8 @@ describe('sharing this machine', () => {
     const joining = partner.join(code);
     await dialog(/wants to be let in$/).waitFor();
     const shown = await shownId();
-    await button('Refuse').click();
+    await Promise.all([expect(joining).rejects.toMatchObject({ code: 'approval_denied' }), button('Refuse').click()]);
 
-    await expect(joining).rejects.toMatchObject({ code: 'approval_denied' });
     expect([shown, link]).toEqual([groups(partner.deviceId), `SALLYPORT://PAIR/${code.replaceAll('-', '')}`]);
     await dialog('Share this machine').waitFor();
     expect(await journey.page.locator('.copied-text').first().innerText()).toBe(code);
@@ -94,8 +93,17 @@ describe('sharing this machine', () => {
     await journey.page.getByRole('button', { name: 'Hosts' }).waitFor();
   });
 
-  it('withdraws a code when told to', async () => {
+  it('turns remote access on first where it is off, if told to', async () => {
     await forget();
+    await journey.press('Alt+Shift+o');
+    await journey.page.getByText('Remote access is off').first().waitFor();
+    await journey.press('Alt+Shift+c');
+    await button('Turn it on and share').click();
+    await dialog('Share this machine').waitFor();
+    await button('Withdraw the code').click();
+  });
+
+  it('withdraws a code when told to', async () => {
     const code = await openSharing(journey);
     await button('Withdraw the code').click();
     await dialog('Share this machine').waitFor({ state: 'detached' });

@@ -28,9 +28,9 @@ describe('words for the link to a host', () => {
     ],
     [
       'it was lost',
-      wordsOf(tried),
+      wordsOf(tried, true, 1000),
       [
-        'Connection lost 6 s ago',
+        'Reconnecting, last heard 6 s ago',
         'The connection to server was lost 6 s ago. Its shells keep running.',
         'Trying again in 3 s (attempt 2).',
         '192.0.2.7:7433: no answer in time',

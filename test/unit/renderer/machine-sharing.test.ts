@@ -83,12 +83,18 @@ it('knows that a code is gone with the session that had opened it', async () => 
   expect(sharing.store.getState()).toEqual({ kind: 'over', why: 'lost' });
 });
 
-it('tells a machine that nobody can reach from other failures', async () => {
-  const refuse = (facts: Record<string, unknown>) => () => {
-    throw new RefusalError('unsupported', 'no way', facts);
-  };
+it('tells a machine that nobody can reach, and one that lets nobody in, from other failures', async () => {
+  const refusals = [
+    new RefusalError('unsupported', 'no way', { problem: 'not_listening' }),
+    new RefusalError('remote_off', 'no way'),
+    new RefusalError('unsupported', 'no way'),
+  ];
   const states = [];
-  for (const facts of [{ problem: 'not_listening' }, {}])
-    states.push((await share(refuse(facts))).sharing.store.getState());
-  expect(states).toEqual([{ kind: 'not_listening' }, { kind: 'failed', message: 'no way' }]);
+  for (const refusal of refusals) {
+    const { sharing } = await share(() => {
+      throw refusal;
+    });
+    states.push(sharing.store.getState());
+  }
+  expect(states).toEqual([{ kind: 'not_listening' }, { kind: 'remote_off' }, { kind: 'failed', message: 'no way' }]);
 });

@@ -23,6 +23,7 @@ describe('what is said of a code', () => {
     ['not_permitted', { problem: 'withdrawn' }, /^This code was withdrawn/],
     ['approval_denied', {}, 'Somebody on desk said no.'],
     ['rate_limited', {}, /^Too many tries from here/],
+    ['remote_off', {}, /^Remote access is off on desk/],
     ['unreachable', {}, 'desk cannot be reached: what happened.'],
     ['internal', {}, 'That did not work: what happened.'],
   ])('that ends with %s %j', (code, facts, words) => {
