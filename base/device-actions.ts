@@ -21,7 +21,7 @@ export const deviceActions = [
   {
     id: 'devices.list',
     message: 'action.devices.list',
-    keys: ['Alt+Shift+V'],
+    keys: ['Alt+Shift+M'],
     group: 'devices',
     condition: 'always',
     isInMenu: true,

@@ -95,7 +95,7 @@ export const pairingStates: readonly DesignedState[] = [
     async arrange(journey) {
       await allow(journey.program.stateDir, ['b'.repeat(64), '--role', 'mine', '--name', 'lab-7']);
       await journey.begin();
-      await journey.press('Alt+Shift+v');
+      await journey.press('Alt+Shift+m');
       await journey.page.getByRole('button', { name: 'Make it a guest…' }).click();
       await journey.page.getByRole('alertdialog', { name: 'Make lab-7 a guest?' }).waitFor();
     },

@@ -193,7 +193,7 @@ describe('the machines', () => {
   const item = () => journey.page.locator(`.device[data-device="${partner.deviceId}"]`);
 
   it('are renamed, and made guests or more after a question', async () => {
-    await journey.press('Alt+Shift+v');
+    await journey.press('Alt+Shift+m');
     await item().getByRole('button', { name: 'Rename' }).click();
     await journey.page.getByRole('textbox', { name: /^Name of/ }).fill('attic');
     await journey.press('Enter');
@@ -235,7 +235,7 @@ describe('the machines', () => {
   });
 
   it('are removed after a question, and listed as refused when they come again, which is said once', async () => {
-    await journey.press('Alt+Shift+v');
+    await journey.press('Alt+Shift+m');
     await item().getByRole('button', { name: 'Remove…' }).click();
     await question().waitFor();
     await button('Remove').click();
