@@ -5,6 +5,7 @@ import type { ChildReaper } from './child-reaper.ts';
 import { CloseSteps } from './close-steps.ts';
 import type { ClosingShell } from './closing-shell.ts';
 import { endForegroundJob } from './end-foreground-job.ts';
+import { endLateJobs } from './end-late-jobs.ts';
 import { endShell, findStoppedJobs } from './end-shell.ts';
 import { FrozenShells } from './frozen-shells.ts';
 import type { OwnedShell } from './owned-shell.ts';
@@ -75,6 +76,7 @@ class Teardown {
     const others = { stoppedJobs, hungUp: frozen.innerGroups };
     await this.#attempt('let the shells go on', () => frozen.goOn());
     await this.#attempt('end the shell', () => endShell(this.#closing, others, hasShellEnded));
+    await this.#attempt('end late jobs', () => endLateJobs(frozen, this.#closing));
     const isUnreaped = !hasShellEnded() && this.#isShellThere();
     if (isUnreaped) this.#handOver();
     const survivors = (await this.#attempt('look after survivors', () => this.#lookAfterSurvivors())) ?? [];

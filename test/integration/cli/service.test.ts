@@ -35,13 +35,14 @@ describe.skipIf(whyNoUserSystemd !== undefined)(`a service of systemd${reason}`,
     });
   const eventOf = ({ stdout }: CliResult): Record<string, unknown> =>
     JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>;
-  const agentAnswers = async (): Promise<boolean> =>
-    (await runCli(['status', '--json', '--state-dir', stateDir])).code === 0;
+  /** Its socket is there from when it can be used until it has ended. */
+  const socketFile = (): string => join(stateDir, 'agent.sock');
+  const isServing = (): boolean => existsSync(socketFile());
 
   it('is installed, runs the agent with its options, is started again when that is killed, and is removed', async () => {
     const installed = await service('install', '--set', 'terminal.cap=7', '--listen', '127.0.0.1:0');
     expect({ code: installed.code, stderr: installed.stderr }).toEqual({ code: 0, stderr: '' });
-    await waitUntil(agentAnswers, { withinMs: 30_000 });
+    await waitUntil(isServing, { withinMs: 30_000 });
     const pid = Number(eventOf(await service('status'))['pid']);
     const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(1, -1);
     expect(commandLine).toEqual([
@@ -50,14 +51,15 @@ describe.skipIf(whyNoUserSystemd !== undefined)(`a service of systemd${reason}`,
     ]);
 
     process.kill(pid, 'SIGKILL');
+    await rm(socketFile(), { force: true }); // the killed one's
     await waitUntil(async () => ![undefined, pid].includes(eventOf(await service('status'))['pid'] as number), {
       withinMs: 30_000,
     });
-    await waitUntil(agentAnswers, { withinMs: 30_000 });
+    await waitUntil(isServing, { withinMs: 30_000 });
     const removed = await service('remove');
 
-    expect({ code: removed.code, unit: existsSync(unitFile), answers: await agentAnswers() }).toEqual({
-      ...{ code: 0, unit: false, answers: false },
+    expect({ code: removed.code, unit: existsSync(unitFile), isServing: isServing() }).toEqual({
+      ...{ code: 0, unit: false, isServing: false },
     });
     expect(existsSync(join(stateDir, 'device-key.pem'))).toBe(true);
     expect(systemd.run('systemctl', '--user', 'is-enabled', 'sallyport-agent').stdout).not.toBe('enabled');
@@ -65,7 +67,7 @@ describe.skipIf(whyNoUserSystemd !== undefined)(`a service of systemd${reason}`,
 
   it('closes its terminals in order when it is stopped, and leaves alone what was meant to outlive them', async () => {
     await service('install');
-    await waitUntil(agentAnswers, { withinMs: 30_000 });
+    await waitUntil(isServing, { withinMs: 30_000 });
     const pidFile = join(systemd.home, 'outliving');
     await attachAndType(
       { stateDir, host: 'local', withinMs: 30_000 },
@@ -78,8 +80,8 @@ describe.skipIf(whyNoUserSystemd !== undefined)(`a service of systemd${reason}`,
     expect(isAlive(outliving)).toBe(true);
     try {
       await service('remove');
-      expect({ outliving: isAlive(outliving), answers: await agentAnswers() }).toEqual({
-        ...{ outliving: true, answers: false },
+      expect({ outliving: isAlive(outliving), isServing: isServing() }).toEqual({
+        ...{ outliving: true, isServing: false },
       });
     } finally {
       process.kill(outliving, 'SIGKILL');
@@ -88,7 +90,7 @@ describe.skipIf(whyNoUserSystemd !== undefined)(`a service of systemd${reason}`,
 
   it('is installed anew over itself with other options, by a restart', async () => {
     await service('install', '--set', 'terminal.cap=7');
-    await waitUntil(agentAnswers, { withinMs: 30_000 });
+    await waitUntil(isServing, { withinMs: 30_000 });
     const before = eventOf(await service('status'))['pid'];
     const again = await service('install', '--set', 'terminal.cap=8');
     const after = eventOf(await service('status'))['pid'];

@@ -82,7 +82,11 @@ describe('L13: closing a terminal', () => {
   it('L13, control: without the freeze the next command runs, which is seen', async () => {
     const edit = { file: 'main/terminal/end-foreground-job.ts', from: 'frozen.stopAround(job);', to: '' };
     const broken = await importEdited<typeof freezing>('test/checks/check-next-command.ts', [edit]);
-    expect(await broken.checkNextCommand('bash', undefined, 5)).toEqual(['the next command ran in bash']);
+    let seen: string[] = [];
+    // Whether the shell or its hang-up is first is for the machine to say: once is enough.
+    for (let round = 0; round < 20 && seen.length === 0; round += 1)
+      seen = await broken.checkNextCommand('bash', undefined, 5);
+    expect(seen).toEqual(['the next command ran in bash']);
   });
 });
 

@@ -160,7 +160,7 @@ describe('L13: closing a shell that is just starting a job', () => {
 
   it.each([
     ['does not wait for a part of a script that has long been in the background', 10_000, 0],
-    ['waits only for a while for a child that may be one', 100, 500],
+    ['waits only for a while for a child that may be one', 600, 500],
   ])('%s, and leaves it there', async (_what, ageMs, waitedMs) => {
     const { processes, process, job, close } = openShell();
     process.name = 'bash';
