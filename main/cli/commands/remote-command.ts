@@ -1,4 +1,3 @@
-import type { RemoteStatus } from '../../../protocol/status.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withLocalAgent } from '../local-agent.ts';
@@ -11,7 +10,7 @@ export function remoteStatusCommand(context: CommandContext): Promise<number> {
     const { status } = await client.request('agent.status', {});
     const { remote = { on: true } } = status;
     output.json({ event: 'remote', ...remote });
-    output.line(remoteLine(remote));
+    output.line(remote.on ? messages.remoteIsOn : messages.remoteIsOff);
     if (remote.approval === true) output.line(messages.remoteAsks);
     return exitCodes.ok;
   });
@@ -26,9 +25,4 @@ export function remoteTurnCommand(context: CommandContext, on: boolean): Promise
     output.line(on ? messages.remoteTurnedOn : messages.remoteTurnedOff);
     return exitCodes.ok;
   });
-}
-
-/** What a person here has said of other devices, for `status`, too. */
-export function remoteLine({ on }: RemoteStatus): string {
-  return on ? messages.remoteIsOn : messages.remoteIsOff;
 }

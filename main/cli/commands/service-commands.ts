@@ -49,10 +49,8 @@ export async function serviceInstallCommand(
 
 /** `service remove`: ends the agent in order and takes the unit away. */
 export async function serviceRemoveCommand({ output }: CommandContext, choice: ServiceChoice): Promise<number> {
-  const systemd = await Systemd.find(scopeOf(choice));
+  const systemd = await findInstalled(scopeOf(choice));
   const { unitFile } = systemd;
-  if ((await readOurs(unitFile)) === undefined)
-    throw new CliError('no_service', messages.noService(unitFile), exitCodes.failed);
   await systemd.disable();
   await rm(unitFile, { force: true });
   await systemd.forget();
@@ -65,10 +63,8 @@ export async function serviceRemoveCommand({ output }: CommandContext, choice: S
 export async function serviceStatusCommand(context: CommandContext, choice: ServiceChoice): Promise<number> {
   const { output } = context;
   const scope = scopeOf(choice);
-  const systemd = await Systemd.find(scope);
+  const systemd = await findInstalled(scope);
   const { unitFile } = systemd;
-  if ((await readOurs(unitFile)) === undefined)
-    throw new CliError('no_service', messages.noService(unitFile), exitCodes.failed);
   const state = await systemd.readState();
   output.json({ event: 'service', file: unitFile, ...state });
   output.line(messages.serviceState({ file: unitFile, ...state }));
@@ -109,6 +105,15 @@ function agentArguments(
     ...(relay === undefined ? [] : ['--relay', relay]),
     ...assignments.flatMap((assignment) => ['--set', assignment]),
   ];
+}
+
+/** Throws CliError `no_service` where none of ours is installed. */
+async function findInstalled(scope: ServiceScope): Promise<Systemd> {
+  const systemd = await Systemd.find(scope);
+  const { unitFile } = systemd;
+  if ((await readOurs(unitFile)) === undefined)
+    throw new CliError('no_service', messages.noService(unitFile), exitCodes.failed);
+  return systemd;
 }
 
 /** The installed unit; undefined without one. Throws CliError for one that is not ours. */

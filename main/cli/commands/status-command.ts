@@ -7,7 +7,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { withHost } from '../host-argument.ts';
 import { LOCAL } from '../local-host.ts';
 import { messages } from '../messages.ts';
-import { listVisits } from './who-command.ts';
+import { readVisits } from './who-command.ts';
 
 /** `status [HOST]`: how the running agent is. */
 export function statusCommand(context: CommandContext, host: string): Promise<number> {
@@ -35,7 +35,8 @@ async function printStatus(
   if (status.listen !== undefined) output.line(messages.statusListen(status.listen));
   if (status.remote?.on === false) output.line(messages.statusRemoteOff);
   if (status.relay !== undefined) output.line(relayLine(status.relay));
-  const visitors = host === LOCAL ? [...new Set((await listVisits(client)).map(({ name }) => name))] : [];
+  const visits = host === LOCAL ? (await readVisits(client)).visits : [];
+  const visitors = [...new Set(visits.map(({ name }) => name))];
   if (visitors.length > 0) output.line(messages.statusHere(visitors));
   const { left, differences } = status.attention ?? { left: 0, differences: 0 };
   if (left + differences > 0) output.line(messages.statusAttention(left, differences, host));

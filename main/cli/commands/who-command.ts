@@ -20,10 +20,9 @@ export interface NamedVisit extends SessionInfo {
 export function whoCommand(context: CommandContext): Promise<number> {
   const { output } = context;
   return withLocalAgent(context, async (client) => {
-    const visits = await listVisits(client);
+    const { visits, peers } = await readVisits(client);
     const { terminals } = await client.request('terminal.list', { ended: true });
     const { waiting } = await client.request('approval.list', {});
-    const { peers } = await client.request('peers.list', {});
     output.json({ event: 'who', visits, waiting });
     output.line(visits.length === 0 ? messages.nobodyHere : tableText([messages.whoHead, ...rows(visits, terminals)]));
     if (waiting.length > 0) output.line(`\n${messages.waitingTitle}\n${waitingTable(waiting, peers)}`);
@@ -31,16 +30,19 @@ export function whoCommand(context: CommandContext): Promise<number> {
   });
 }
 
-/** Who of other devices is here. For this machine's user. */
-export async function listVisits(client: AgentClient): Promise<NamedVisit[]> {
+/** Who of other devices is here, and all that are paired. For this machine's user. */
+export async function readVisits(
+  client: AgentClient,
+): Promise<{ readonly visits: NamedVisit[]; readonly peers: PeerInfo[] }> {
   const [{ sessions }, { peers }] = await Promise.all([
     client.request('session.list', {}),
     client.request('peers.list', {}),
   ]);
-  return sessions.flatMap((session) => {
+  const visits = sessions.flatMap((session) => {
     const { deviceId } = session.principal;
     return deviceId === undefined ? [] : [{ ...session, name: nameOf(deviceId, peers) }];
   });
+  return { visits, peers };
 }
 
 function nameOf(id: string, peers: readonly PeerInfo[]): string {
