@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
+const SETTLED_MS = 500;
+
 /** What one process holds at one instant, as the kernel tells it. */
 export interface Census {
   readonly pid: number;
@@ -36,6 +38,23 @@ export function takeCensus(pid: number = process.pid): Census {
 export function countsOf(census: Census): { children: number; descriptors: number; sockets: number; masters: number } {
   const { children, descriptors, sockets, masters } = census;
   return { children: children.length, descriptors: Object.keys(descriptors).length, sockets, masters };
+}
+
+/**
+ * The numbers once they have been the same for half a second: what a process has just been asked for may still open a
+ * file for a moment, or start a worker.
+ */
+export async function settledCounts(pid: number): Promise<ReturnType<typeof countsOf>> {
+  let counts = countsOf(takeCensus(pid));
+  let sinceMs = performance.now();
+  while (performance.now() - sinceMs < SETTLED_MS) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const now = countsOf(takeCensus(pid));
+    if (JSON.stringify(now) === JSON.stringify(counts)) continue;
+    counts = now;
+    sinceMs = performance.now();
+  }
+  return counts;
 }
 
 /** The live processes of any parent that carry one of these terminals' marks: what a terminal left behind. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { relayMessages } from '../../../protocol/relay-messages.ts';
-import { countsOf, takeCensus } from '../../census.ts';
+import { countsOf, settledCounts, takeCensus } from '../../census.ts';
 import { RelaySocket } from '../../../main/remote/relay-socket.ts';
 import {
   joinRelay,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const generous = 1_000_000;
   relay = await startRelay({ joinsPerMinute: generous, dialsPerMinute: generous, firstMs: 2_000, answerMs: 200 });
   agent = await joinRelay(relay);
-  before = countsOf(takeCensus(relay.pid));
+  before = await settledCounts(relay.pid);
 });
 
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { secureOutgoing } from '../../../main/remote/secure-stream.ts';
-import { countsOf, takeCensus } from '../../census.ts';
+import { countsOf, settledCounts, takeCensus } from '../../census.ts';
 import { WatchedAgent } from '../../link-faults/watched-agent.ts';
 import { NumberedLines } from '../../link-faults/numbered-lines.ts';
 import { makeDevice, soon } from '../../relay-parties/relay-under-test.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await agent.user.request('peers.allow', { deviceId: laptop.deviceId, role: 'mine' });
   const client = laptop.visitDevice(agent, [`127.0.0.1:${agent.port}`]);
   lines = await NumberedLines.open(client);
-  before = countsOf(takeCensus(agent.program.pid));
+  before = await settledCounts(agent.program.pid);
 });
 afterAll(async () => {
   await laptop.stop();
