@@ -44,11 +44,11 @@ const testLanes = [
  */
 export async function runTests() {
   const startedMs = performance.now();
-  const chromium = await ensureTestTools();
+  const browsers = await ensureTestTools();
   await installDependencies();
   const checks = (await Promise.all(checkLanes.map(runLane))).flat();
   const build = await runBuild();
-  const tests = build.passed ? await runVitest(chromium) : undefined;
+  const tests = build.passed ? await runVitest(browsers) : undefined;
   const counts = totalCounts([...checks, build], tests);
   printSummary([...checks, build], tests, (performance.now() - startedMs) / 1000);
   console.log(countsLine(counts));
@@ -89,28 +89,29 @@ async function runBuild() {
 
 /**
  * The first lane speaks while it runs, the others once they have ended: lines of two would not be readable.
- * @param {string} chromium
+ * @param {import('./test-tools.mjs').TestBrowsers} browsers
  * @returns {Promise<Counts>}
  */
-async function runVitest(chromium) {
+async function runVitest(browsers) {
   rmSync(reportFolder, { recursive: true, force: true });
   mkdirSync(reportFolder, { recursive: true });
-  const counts = await Promise.all(testLanes.map((projects, index) => runProjects(projects, chromium, index === 0)));
+  const counts = await Promise.all(testLanes.map((projects, index) => runProjects(projects, browsers, index === 0)));
   return sumCounts(counts);
 }
 
 /**
  * @param {readonly string[]} projects
- * @param {string} chromium
+ * @param {import('./test-tools.mjs').TestBrowsers} browsers
  * @param {boolean} isLoud
  * @returns {Promise<Counts>}
  */
-async function runProjects(projects, chromium, isLoud) {
+async function runProjects(projects, { withWindows, headless }, isLoud) {
   const reportFile = path.join(reportFolder, `${projects.join('-')}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const chosen = projects.flatMap((project) => ['--project', project]);
   const command = [localBin('vitest'), 'run', ...chosen, ...reporters];
-  const options = { cwd: root, env: { SALLYPORT_TEST_BUILT: '1', CHROMIUM_PATH: chromium } };
+  const env = { SALLYPORT_TEST_BUILT: '1', CHROMIUM_PATH: withWindows, CHROMIUM_HEADLESS_PATH: headless };
+  const options = { cwd: root, env };
   const succeeded = isLoud ? await runLoudly(command, options) : await runToShow(command, options);
   return countTests(readReport(reportFile), succeeded);
 }

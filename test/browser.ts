@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 
-const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** The shell without a window first: a page takes a third of the time there. */
+const candidates = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
-/** A real Chromium without a window: CHROMIUM_PATH, else the system's. The caller closes it. */
+/** A real Chromium without a window: CHROMIUM_HEADLESS_PATH, else CHROMIUM_PATH, else the system's. The caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? candidates.find((file) => existsSync(file));
+  const installed = candidates.map((name) => `/usr/bin/${name}`).find((file) => existsSync(file));
+  const executablePath = process.env['CHROMIUM_HEADLESS_PATH'] ?? process.env['CHROMIUM_PATH'] ?? installed;
   if (executablePath === undefined) throw new Error('No Chromium here: install one, or name it with CHROMIUM_PATH');
   return chromium.launch({ executablePath, args: launchArgs() });
 }

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../browser.ts';
+import { findAxeFaults } from './axe-faults.ts';
 import { isInWindow } from './journey-door.ts';
 import { Journey } from './journey.ts';
 import { designedStates } from './states.ts';
@@ -70,18 +70,15 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-/** The legacy mode does without a page of its own for each look; the page has no frames that would need one. */
 async function findFaults(page: Page, { rules }: Look): Promise<{ violations: string[]; overflow: boolean }> {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
+  const violations = await findAxeFaults(page, { rules });
   const overflow = await page.evaluate(() => {
     const isCut = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth > clientWidth + 1;
     const scrolls = (element: Element): boolean => getComputedStyle(element).overflowX === 'auto';
     const inDialogs = [...document.querySelectorAll('.dialog, .dialog *')].filter(scrolls);
     return document.documentElement.scrollWidth > window.innerWidth || inDialogs.some(isCut);
   });
-  const words = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
-  return { violations: words, overflow };
+  return { violations, overflow };
 }
 
 async function takePicture(page: Page, name: string): Promise<void> {

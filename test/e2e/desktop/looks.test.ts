@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAxeFaults } from '../axe-faults.ts';
 import { DesktopJourney, nothingLeft } from './desktop-journey.ts';
 
 /** Where to keep a picture of each look; nowhere without it. */
@@ -41,10 +41,7 @@ describe.each(['dark', 'light'] as const)('the app’s own pages, %s', (theme) =
       await mkdir(pictureFolder, { recursive: true });
       await journey.page.screenshot({ path: join(pictureFolder, `app-${name}-${theme}.png`) });
     }
-    const { violations } = await new AxeBuilder({ page: journey.page }).exclude('.xterm').analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
-    ).toEqual([]);
+    expect(await findAxeFaults(journey.page, { exclude: '.xterm' })).toEqual([]);
     if (name === 'window') return;
     await journey.press('Escape');
     await journey.page.locator('.dialog, .menu').first().waitFor({ state: 'detached' });
