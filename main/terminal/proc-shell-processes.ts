@@ -3,9 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { LoopSlices } from './loop-slices.ts';
-import { processGroupOf, processSessionOf, signalFirstThread } from './posix.ts';
+import { processGroupOf, signalFirstThread } from './posix.ts';
 import { isExiting, parseProcStat } from './proc-stat.ts';
 import { parseProcSyscall } from './proc-syscall.ts';
+import { ProcessSessions } from './process-sessions.ts';
+import { SharedWalk } from './shared-walk.ts';
 import type {
   MarkedProcess,
   ProcessFacts,
@@ -32,11 +34,14 @@ const MARK = 'SALLYPORT_TERMINAL_ID=';
 /** Linux's process table. Reading a file of /proc is a copy in the kernel, about 20 µs, and never waits for a disk. */
 export class ProcShellProcesses implements ShellProcesses {
   readonly #clock: Clock;
+  readonly #sessions: ProcessSessions;
   /** The pids of each process session, for the rest of this synchronous section. */
   #walk: ReadonlyMap<number, readonly number[]> | undefined;
+  readonly #marked = new SharedWalk((terminalIds: ReadonlySet<string>) => this.#walkMarked(terminalIds));
 
   constructor(clock: Clock) {
     this.#clock = clock;
+    this.#sessions = new ProcessSessions(clock);
   }
 
   find(pid: number): ProcessFacts | undefined {
@@ -49,19 +54,28 @@ export class ProcShellProcesses implements ShellProcesses {
   }
 
   listProcessSession(processSession: number): ProcessFacts[] {
-    // Asking for the number alone costs a twentieth of reading a file, and almost every process is somebody else's.
-    return listPids()
-      .filter((pid) => processSessionOf(pid) === processSession)
-      .map((pid) => this.find(pid))
-      .filter((found): found is ProcessFacts => found?.processSession === processSession && isLive(found));
+    return this.#membersOf(processSession, this.#sessions.pidsIn(processSession));
   }
 
   lookAtProcessSession(processSession: number): ProcessFacts[] {
     if (this.#walk === undefined) {
-      this.#walk = walk();
+      this.#walk = this.#walkAll();
       queueMicrotask(() => (this.#walk = undefined));
     }
-    return (this.#walk.get(processSession) ?? [])
+    return this.#membersOf(processSession, this.#walk.get(processSession) ?? []);
+  }
+
+  /** Nothing when the table cannot be read, as without a free descriptor. */
+  #walkAll(): ReadonlyMap<number, readonly number[]> {
+    try {
+      return this.#sessions.all();
+    } catch {
+      return new Map();
+    }
+  }
+
+  #membersOf(processSession: number, pids: readonly number[]): ProcessFacts[] {
+    return pids
       .map((pid) => this.find(pid))
       .filter((found): found is ProcessFacts => found?.processSession === processSession && isLive(found));
   }
@@ -92,10 +106,15 @@ export class ProcShellProcesses implements ShellProcesses {
     return this.listMarkedWith(new Set([terminalId]));
   }
 
-  /** Another user's environment cannot be read, so only this user's own processes are found. */
   async listMarkedWith(terminalIds: ReadonlySet<string>): Promise<MarkedProcess[]> {
+    if (terminalIds.size === 0) return [];
+    const marked = await this.#marked.find(terminalIds);
+    return marked.filter((each) => terminalIds.has(each.terminalId));
+  }
+
+  /** Another user's environment cannot be read, so only this user's own processes are found. */
+  async #walkMarked(terminalIds: ReadonlySet<string>): Promise<MarkedProcess[]> {
     const marked: MarkedProcess[] = [];
-    if (terminalIds.size === 0) return marked;
     const slices = new LoopSlices(this.#clock, SLICE_MS);
     for (const pid of listPids()) {
       if (slices.isUsedUp) await slices.rest();
@@ -162,23 +181,6 @@ function listPids(): number[] {
     .readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0);
-}
-
-/** The pids of each process session; none when the table cannot be read, as without a free descriptor. */
-function walk(): Map<number, number[]> {
-  const pids = new Map<number, number[]>();
-  try {
-    for (const pid of listPids()) {
-      const processSession = processSessionOf(pid);
-      if (processSession === undefined) continue;
-      const known = pids.get(processSession);
-      if (known === undefined) pids.set(processSession, [pid]);
-      else known.push(pid);
-    }
-  } catch {
-    pids.clear();
-  }
-  return pids;
 }
 
 function isTerminal(pid: number, fd: number): boolean {
