@@ -25,7 +25,12 @@ const shared = ['main/settings.ts', 'main/timings.ts', 'main/log.ts'];
 const agent = [...core, ...shared, 'main/terminal', 'main/agent'];
 const remote = [...agent, 'main/web', 'main/remote'];
 
-const commandLineWords = ['main/cli/bounded-log-file.ts', 'main/cli/setting-options.ts', 'main/cli/state-dir.ts'];
+const commandLineWords = [
+  'main/cli/bounded-log-file.ts',
+  'main/cli/setting-options.ts',
+  'main/cli/settings-file.ts',
+  'main/cli/state-dir.ts',
+];
 
 module.exports = {
   forbidden: [
@@ -38,7 +43,7 @@ module.exports = {
     layer('main/remote', [...agent, 'main/web']),
     // These two are entries: they start what the composition root composes, and say where its doors are.
     layer('main/cli', [...remote, 'main/app.ts', 'main/pino-log.ts', 'relay']),
-    // The app is started from a command line, too: it reads `--state-dir` and `--set` by the same rules.
+    // The app is started from a command line, too: it reads `--state-dir`, `--set` and settings.json by the same rules.
     layer('main/desktop', [...remote, 'main/app.ts', 'main/pino-log.ts', ...commandLineWords]),
     layer('preload', core),
     layer('renderer', core),

@@ -1,13 +1,14 @@
 import type { Clock } from '../base/clock.ts';
 import { DisposableStore } from '../base/disposable.ts';
 import type { Channel } from '../protocol/channel.ts';
+import type { SettingsStatus } from '../protocol/status.ts';
 import { THIS_MACHINE } from '../protocol/window-bridge.ts';
 import type { AgentAddress } from './agent/agent-address.ts';
 import { AuditLog } from './agent/audit-log.ts';
 import { startAgent, takeAgentPlace, type Agent, type AgentOptions, type AgentPlace } from './agent/agent.ts';
 import { unusable } from './agent/state-folder-error.ts';
 import { readToken } from './agent/state-folder.ts';
-import type { StatusWays } from './agent/status.ts';
+import type { HostingStatus } from './agent/status.ts';
 import type { Log } from './log.ts';
 import { leadToHost, type HostDoorParts } from './remote/host-door.ts';
 import { addressText } from './remote/network-address.ts';
@@ -27,6 +28,8 @@ const AGENT_AWAY = 1013;
 export interface AppOptions {
   readonly stateDir: string;
   readonly settings: Settings;
+  /** What was refused when they were read. */
+  readonly settingsStatus?: SettingsStatus | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly version: string;
@@ -79,13 +82,14 @@ export class HostedAgent {
     const place = await takeAgentPlace(options.stateDir, settings, options.clock);
     const audit = AuditLog.at(place.stateFolder.audit, { ...options, isoNow: () => new Date().toISOString() });
     const remote = await loadRemote(place, options, audit);
-    const describeWays = (): StatusWays => ({
+    const describeHosting = (): HostingStatus => ({
       listen: listeningOn(remote),
       relay: remote.relayStatus,
       remote: remote.status,
+      settings: options.settingsStatus,
     });
     const admit: AgentOptions['admit'] = (visitor, waiting) => remote.admit(visitor, waiting);
-    const agent = await startAgent({ ...options, place, audit, apps: remote.apps, describeWays, admit });
+    const agent = await startAgent({ ...options, place, audit, apps: remote.apps, describeHosting, admit });
     try {
       await remote.open(agent, { listen, relay, heartbeatMs: settings['agent.heartbeatMs'] });
       const { stateFolder } = agent;

@@ -22,6 +22,14 @@ export const RemoteStatus = z.object({
 });
 export type RemoteStatus = z.infer<typeof RemoteStatus>;
 
+/** What an agent's file of settings says that does not hold, as it was read when the agent started. */
+export const SettingsStatus = z.object({
+  file: z.string(),
+  /** A sentence each, with the line and the setting that it is about, where there are such. */
+  refused: z.array(z.object({ line: z.int().nullable(), name: z.string().nullable(), problem: z.string() })),
+});
+export type SettingsStatus = z.infer<typeof SettingsStatus>;
+
 /** The agent's state, computed from memory alone (L53). */
 export const AgentStatus = z.object({
   /** Advances once per heartbeat; one that has not moved for 3 s reads "not responding". */
@@ -44,6 +52,8 @@ export const AgentStatus = z.object({
   relay: RelayStatus.optional(),
   /** For owners. */
   remote: RemoteStatus.optional(),
+  /** Only where something was refused; for owners. */
+  settings: SettingsStatus.optional(),
   update: z.enum(['none', 'waiting', 'installing']),
 });
 export type AgentStatus = z.infer<typeof AgentStatus>;

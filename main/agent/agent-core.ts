@@ -37,7 +37,7 @@ import { ShellApp } from './shell-app.ts';
 import { StartedPrograms } from './started-programs.ts';
 import type { StateFolder } from './state-folder.ts';
 import { StatusTeller } from './status-teller.ts';
-import { computeStatus, type StatusWays } from './status.ts';
+import { computeStatus, type HostingStatus } from './status.ts';
 import { TerminalAudit } from './terminal-audit.ts';
 import { TerminalShares } from './terminal-shares.ts';
 import { TypingPauses } from './typing-pauses.ts';
@@ -62,8 +62,8 @@ export interface AgentParts {
   readonly processEnv: NodeJS.ProcessEnv;
   /** Capabilities beside terminals and programs. */
   readonly apps?: readonly AppFactory[];
-  /** By which ways other devices come in at this moment; from memory. */
-  readonly describeWays?: (() => StatusWays) | undefined;
+  /** At this moment; from memory. */
+  readonly describeHosting?: (() => HostingStatus) | undefined;
   /** Else every device may begin a session at once. */
   readonly admit?: SessionOpenerParts['admit'] | undefined;
 }
@@ -157,7 +157,7 @@ export class Agent {
       attention: this.#ledger.attention,
       pid: process.pid,
       upMs: Math.round(this.#parts.clock.now() - this.#startedMs),
-      ways: this.#parts.describeWays?.() ?? { listen: [], relay: undefined, remote: undefined },
+      hosting: this.#parts.describeHosting?.(),
     });
   }
 

@@ -35,7 +35,7 @@ export interface AgentOptions {
   readonly processEnv: NodeJS.ProcessEnv;
   /** Capabilities beside terminals and programs. */
   readonly apps?: readonly AppFactory[];
-  readonly describeWays?: AgentParts['describeWays'];
+  readonly describeHosting?: AgentParts['describeHosting'];
   readonly admit?: AgentParts['admit'];
 }
 
@@ -64,7 +64,7 @@ export async function takeAgentPlace(stateDir: string, settings: Settings, clock
 
 /** Starts the one agent of a state folder on this machine's PTYs and processes. It owns `place`, also when it fails. */
 export async function startAgent(options: AgentOptions): Promise<Agent> {
-  const { settings, clock, log, audit, processEnv, apps = [], describeWays, admit } = options;
+  const { settings, clock, log, audit, processEnv, apps = [], describeHosting, admit } = options;
   const { stateFolder, lock, device } = options.place;
   onListenerError((error) => log.error({ err: error }, 'a listener failed'));
   try {
@@ -72,7 +72,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     const here = await readBootIdentity();
     const journalFile = new JournalFile(stateFolder.journal, here, thisAgentProcess(processes), log);
     const agent = new Agent({
-      ...{ settings, clock, log, audit, stateFolder, lock, processEnv, apps, describeWays, admit },
+      ...{ settings, clock, log, audit, stateFolder, lock, processEnv, apps, describeHosting, admit },
       journal: { found: await journalFile.read(), write: (content) => journalFile.write(content) },
       identity: describeMachine(device.deviceId, options.version),
       ptyHost: createPtyHost(clock),

@@ -18,6 +18,8 @@ export interface StateFolder {
   readonly log: string;
   /** The paired devices. */
   readonly peers: string;
+  /** What its user has chosen, in the app or by hand. */
+  readonly settings: string;
   /** Whether they are let in. */
   readonly remote: string;
   /** What the next agent must know should this one be killed. */
@@ -43,6 +45,7 @@ export function describeStateFolder(folder: string): StateFolder {
     socket: socketPath(root),
     log: path.join(root, 'agent.log'),
     peers: path.join(root, 'peers.json'),
+    settings: path.join(root, 'settings.json'),
     remote: path.join(root, 'remote.json'),
     journal: path.join(root, 'shells.json'),
     audit: path.join(root, 'audit.log'),

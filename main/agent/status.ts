@@ -1,4 +1,4 @@
-import type { AgentStatus, RelayStatus, RemoteStatus } from '../../protocol/status.ts';
+import type { AgentStatus, RelayStatus, RemoteStatus, SettingsStatus } from '../../protocol/status.ts';
 import type { TerminalInfo, TerminalStateName } from '../../protocol/terminal-info.ts';
 import type { TerminalRegistry } from '../terminal/terminal-registry.ts';
 import type { Beat } from './heartbeat.ts';
@@ -12,9 +12,9 @@ export function statusForGuest(
 ): AgentStatus {
   const count = (...states: TerminalStateName[]): number =>
     terminals.filter(({ state }) => states.includes(state)).length;
-  const { pid: _pid, upMs: _upMs, listen: _listen, relay: _relay, remote: _remote, ...rest } = status;
+  const { beat, loopDelayMs, state, update } = status;
   return {
-    ...rest,
+    ...{ beat, loopDelayMs, state, update },
     sessions,
     terminals: { running: count('starting', 'running'), exited: count('exited'), closing: count('closing') },
     pendingChildren: 0,
@@ -22,12 +22,13 @@ export function statusForGuest(
   };
 }
 
-/** By which ways other devices come in. */
-export interface StatusWays {
+/** What the program around the agent says: by which ways other devices come in, and what it was told in vain. */
+export interface HostingStatus {
   /** HOST:PORT each. */
   readonly listen: readonly string[];
   readonly relay: RelayStatus | undefined;
   readonly remote: RemoteStatus | undefined;
+  readonly settings: SettingsStatus | undefined;
 }
 
 export interface StatusSources {
@@ -39,13 +40,15 @@ export interface StatusSources {
   readonly attention: NonNullable<AgentStatus['attention']>;
   readonly pid: number;
   readonly upMs: number;
-  readonly ways: StatusWays;
+  readonly hosting: HostingStatus | undefined;
 }
+
+const unhosted: HostingStatus = { listen: [], relay: undefined, remote: undefined, settings: undefined };
 
 /** The agent's state, from memory alone: nothing here waits, reads or asks the system (L53). */
 export function computeStatus({ beat, isQuitting, update, ...sources }: StatusSources): AgentStatus {
   const { sessions, terminals, attention, pid, upMs } = sources;
-  const { listen, relay, remote } = sources.ways;
+  const { listen, relay, remote, settings } = sources.hosting ?? unhosted;
   return {
     beat: beat.count,
     loopDelayMs: beat.loopDelayMs,
@@ -57,6 +60,7 @@ export function computeStatus({ beat, isQuitting, update, ...sources }: StatusSo
     ...{ pid, upMs, listen: [...listen] },
     ...(relay !== undefined && { relay }),
     ...(remote !== undefined && { remote }),
+    ...(settings !== undefined && { settings }),
     update,
   };
 }

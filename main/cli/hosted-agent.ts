@@ -6,13 +6,18 @@ import type { HostingContext } from './hosting-context.ts';
 import { messages } from './messages.ts';
 import type { Output } from './output.ts';
 import type { ProgramLog } from './program-log.ts';
+import { settingsStatus, tellRefusedSettings } from './settings-file.ts';
 
 /** Starts the agent of a long-running command; from then on its log goes where it belongs. */
 export async function startHostedAgent(context: HostingContext, program: ProgramLog): Promise<HostedAgent> {
-  const { stateDir, settings, resources } = context;
+  const { stateDir, settings, settingsFile, resources } = context;
   const { version, mirrorWorkerUrl } = resources;
-  const options = { stateDir, settings, clock: systemClock, log: program.log, version, mirrorWorkerUrl };
-  const hosted = await HostedAgent.start({ ...options, processEnv: process.env });
+  const { log } = program;
+  const hosted = await HostedAgent.start({
+    ...{ stateDir, settings, settingsStatus: settingsStatus(settingsFile), version, mirrorWorkerUrl },
+    ...{ clock: systemClock, log, processEnv: process.env },
+  });
+  tellRefusedSettings(settingsFile, log);
   program.openFile(hosted.agent.stateFolder.log);
   return hosted;
 }

@@ -1,6 +1,8 @@
+import { describeStateFolder } from '../agent/state-folder.ts';
 import type { Settings } from '../settings.ts';
 import type { CommandContext } from './command-context.ts';
-import { parseSettings } from './setting-options.ts';
+import { parseOverrides } from './setting-options.ts';
+import { mergeSettings, readSettingsFile, type SettingsFile } from './settings-file.ts';
 
 /** Ways by which paired devices come in, in the place of what the settings say. */
 export interface RemoteWays {
@@ -17,19 +19,24 @@ export interface HostingOptions {
 /** What a command is given that is an agent. */
 export interface HostingContext extends CommandContext {
   readonly settings: Settings;
+  /** What the state folder says of them. */
+  readonly settingsFile: SettingsFile;
+}
+
+/** What the options say, below which the state folder's file holds, and then the defaults. Throws CliError for what is no setting. */
+export function withSettings<C extends CommandContext>(context: C, options: HostingOptions): C & HostingContext {
+  const overrides = readOverrides(options);
+  const settingsFile = readSettingsFile(describeStateFolder(context.stateDir).settings);
+  return { ...context, settingsFile, settings: mergeSettings(settingsFile, overrides) };
 }
 
 /** Throws CliError for what is no setting. */
-export function withSettings<C extends CommandContext>(
-  context: C,
-  { assignments = [], ways: { listen, relay } }: HostingOptions,
-): C & HostingContext {
-  const settings = {
-    ...parseSettings(assignments),
+export function readOverrides({ assignments = [], ways: { listen, relay } }: HostingOptions): Partial<Settings> {
+  return {
+    ...parseOverrides(assignments),
     ...(listen !== undefined && { 'remote.listen': listen.join(',') }),
     ...(relay !== undefined && { 'remote.relay': relay }),
   };
-  return { ...context, settings };
 }
 
 /** Whether anything was asked for that only an agent of one's own can do. */

@@ -3,6 +3,7 @@ import { LOCAL } from './local-host.ts';
 import { presenceMessages } from './presence-messages.ts';
 import { saidCommand, saidElsewhere } from './said-command.ts';
 import { serviceMessages } from './service-messages.ts';
+import { settingsMessages } from './settings-messages.ts';
 
 /** Every sentence the command line says, but for what help-messages.ts has. Values are texts, or functions of the facts they name. */
 export const messages = {
@@ -176,6 +177,7 @@ export const messages = {
   ...auditMessages,
   ...presenceMessages,
   ...serviceMessages,
+  ...settingsMessages,
 
   ledgerEmpty: 'No terminals.',
   ledgerHead: ['ID', 'TITLE', 'STATE', 'PID', 'FOREGROUND', 'VIEWERS', 'UNWATCHED', 'TIME LEFT', 'KEPT BECAUSE'],

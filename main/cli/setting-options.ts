@@ -1,23 +1,28 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { settingsSchema, type Settings } from '../settings.ts';
+import { describeAllowed } from './allowed-values.ts';
 import { CliError } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
 import { messages } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
 
-/** The settings of one run of the agent: the defaults, overridden by `--set key=value`. Throws CliError. */
-export function parseSettings(assignments: readonly string[]): Settings {
-  return parseAssignments(settingsSchema, assignments);
+/** What `--set key=value` says of one run of the agent, and nothing else. Throws CliError. */
+export function parseOverrides(assignments: readonly string[]): Partial<Settings> {
+  return readAssignments(settingsSchema, assignments);
 }
 
-/** The same for a program with settings of its own. */
+/** The settings of a program that has its own: the defaults, overridden. Throws CliError. */
 export function parseAssignments<S extends z.ZodObject>(schema: S, assignments: readonly string[]): z.output<S> {
+  return schema.parse(readAssignments(schema, assignments));
+}
+
+function readAssignments(schema: z.ZodObject, assignments: readonly string[]): Record<string, unknown> {
   const overrides: Record<string, unknown> = {};
   for (const assignment of assignments) {
     const [name, value] = splitAssignment(assignment, Object.keys(schema.shape));
     overrides[name] = parseValue(name, schema.shape[name] as z.ZodType, value);
   }
-  return schema.parse(overrides);
+  return overrides;
 }
 
 function splitAssignment(assignment: string, known: readonly string[]): [string, string] {
@@ -38,35 +43,7 @@ function parseValue(name: string, schema: z.ZodType, text: string): unknown {
     const parsed = schema.safeParse(reading);
     if (parsed.success) return parsed.data;
   }
-  throw usageError(
-    'bad_setting',
-    messages.badSettingValue(name, text, describeAllowed(z.toJSONSchema(schema) as JsonSchema)),
-  );
-}
-
-/** The parts of a JSON schema that our settings use. */
-interface JsonSchema {
-  readonly type?: string;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly maximum?: number;
-}
-
-/** What a value may be, in words. */
-function describeAllowed(schema: JsonSchema): string {
-  if (schema.anyOf !== undefined) return schema.anyOf.map((option) => describeAllowed(option)).join(messages.or);
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum !== undefined) return schema.enum.map(String).join(', ');
-  if (schema.type === 'boolean') return messages.allowedBoolean;
-  if (schema.type === 'integer') return messages.allowedInteger(lowest(schema), schema.maximum);
-  return messages.allowedText;
-}
-
-function lowest(schema: JsonSchema): number | undefined {
-  return schema.exclusiveMinimum === undefined ? schema.minimum : schema.exclusiveMinimum + 1;
+  throw usageError('bad_setting', messages.badSettingValue(name, text, describeAllowed(schema)));
 }
 
 function usageError(code: string, message: string): CliError {

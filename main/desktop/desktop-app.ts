@@ -6,14 +6,14 @@ import { systemClock } from '../../base/system-clock.ts';
 import { bridgeMessages, type AppCommand } from '../../protocol/window-bridge.ts';
 import type { HostedAgent } from '../app.ts';
 import { leadToHost } from '../remote/host-door.ts';
-import { defaultSettings, type Settings } from '../settings.ts';
+import type { Settings } from '../settings.ts';
 import { AgentWatch, type ReapNotice } from './agent-watch.ts';
 import { serveAppScheme } from './app-scheme.ts';
-import { AppSettings } from './app-settings.ts';
+import type { AppSettings } from './app-settings.ts';
 import { setApplicationMenu } from './application-menu.ts';
 import { guardClose } from './close-guard.ts';
 import { serveBridge } from './connect-ipc.ts';
-import { DesktopLog } from './desktop-log.ts';
+import type { DesktopLog } from './desktop-log.ts';
 import { findAgentProgram, isExecutable, startHeadlessAgent, type AgentProgram } from './headless-agent.ts';
 import { toggleKeepTerminals } from './keep-terminals.ts';
 import type { LaunchOptions } from './launch-options.ts';
@@ -22,6 +22,7 @@ import { LateStarts } from './late-starts.ts';
 import { LiveAgent } from './live-agent.ts';
 import { MainWindow } from './main-window.ts';
 import { menuGroups } from './menu-model.ts';
+import { openSettings } from './open-settings.ts';
 import { describeTarget } from './open-targets.ts';
 import { listenToProcess } from './process-events.ts';
 import { askQuestion } from './questions.ts';
@@ -71,9 +72,10 @@ export class DesktopApp {
   /** Before Electron is ready: nothing is shown yet, but nothing that is told to the app is missed. */
   constructor(parts: DesktopAppParts) {
     this.#parts = parts;
-    const { stateDir, overrides } = parts;
-    this.#log = new DesktopLog(overrides['agent.logLevel'] ?? defaultSettings['agent.logLevel']);
-    this.#settings = new AppSettings(join(stateDir, 'settings.json'), overrides, this.#log.log);
+    const { stateDir } = parts;
+    const { log, settings } = openSettings(parts);
+    this.#log = log;
+    this.#settings = settings;
     this.#agent = this.#createAgent();
     this.#quit = createQuit({
       log: this.#log.log,
@@ -123,25 +125,19 @@ export class DesktopApp {
   }
 
   #createAgent(): LiveAgent {
-    const { stateDir, resources } = this.#parts;
+    const { stateDir, overrides, resources } = this.#parts;
     const { version, mirrorWorkerUrl } = resources;
     return new LiveAgent({
       app: {
         ...{ stateDir, clock, version, mirrorWorkerUrl, log: this.#log.log },
         processEnv: process.env,
         settings: () => this.#settings.current,
+        settingsStatus: this.#settings.status,
       },
       hosting: (hosted: HostedAgent) => this.#log.useAgentFile(hosted.agent.stateFolder.log),
       startHeadless: (isReachable) => {
-        const settings = this.#settings.current;
-        return startHeadlessAgent({
-          program: this.#agentProgram(),
-          stateDir,
-          settings,
-          clock,
-          env: process.env,
-          isReachable,
-        });
+        const program = this.#agentProgram();
+        return startHeadlessAgent({ program, stateDir, overrides, clock, env: process.env, isReachable });
       },
     });
   }

@@ -4,7 +4,6 @@ import { delimiter, dirname, join, sep } from 'node:path';
 import { sleep, type Clock } from '../../base/clock.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Settings } from '../settings.ts';
-import { toAssignments } from './app-settings.ts';
 
 /** How a headless agent can be started on this machine. */
 export interface AgentProgram {
@@ -78,7 +77,8 @@ const LOOK_MS = 50;
 export interface HeadlessStart {
   readonly program: AgentProgram | undefined;
   readonly stateDir: string;
-  readonly settings: Settings;
+  /** What the app was started with; the rest the agent reads itself. */
+  readonly overrides: Partial<Settings>;
   readonly clock: Clock;
   readonly env: NodeJS.ProcessEnv;
   /** Whether the agent answers by now. */
@@ -90,9 +90,9 @@ export interface HeadlessStart {
  * an agent that comes too late is left alone: it holds the state folder, and the next look finds it.
  */
 export async function startHeadlessAgent(start: HeadlessStart): Promise<void> {
-  const { program, stateDir, settings, clock, env } = start;
+  const { program, stateDir, overrides, clock, env } = start;
   if (program === undefined) throw new HeadlessAgentError('no_program');
-  const set = toAssignments(settings).flatMap((assignment) => ['--set', assignment]);
+  const set = Object.entries(overrides).flatMap(([name, value]) => ['--set', `${name}=${String(value)}`]);
   const args = [...program.args, 'agent', '--state-dir', stateDir, ...set];
   const child = spawn(program.command, args, { detached: true, stdio: 'ignore', cwd: stateDir, env });
   let problem: HeadlessAgentError['problem'] | undefined;

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { t } from '../../base/messages/translate.ts';
 import { openStateFolder } from '../agent/state-folder.ts';
-import { parseSettings } from '../cli/setting-options.ts';
+import { parseOverrides } from '../cli/setting-options.ts';
 import { resolveStateDir } from '../cli/state-dir.ts';
-import type { Settings } from '../settings.ts';
 import { declareAppScheme } from './app-scheme.ts';
 import { DesktopApp, type DesktopResources } from './desktop-app.ts';
-import { parseLaunchOptions, type LaunchOptions } from './launch-options.ts';
+import { parseLaunchOptions } from './launch-options.ts';
 import { askQuestion } from './questions.ts';
 import { isFirstInstance, ownArguments } from './single-instance.ts';
 
@@ -22,7 +21,7 @@ export async function startDesktop(resources: DesktopResources): Promise<void> {
   const options = parseLaunchOptions(ownArguments(), process.cwd());
   try {
     const stateDir = resolveStateDir(options.stateDir);
-    const overrides = parseOverrides(options);
+    const overrides = parseOverrides(options.assignments);
     await openStateFolder(stateDir);
     // Chromium keeps its own things there, and by it knows which instance is the same.
     const profile = join(stateDir, 'window');
@@ -37,13 +36,6 @@ export async function startDesktop(resources: DesktopResources): Promise<void> {
   } catch (error) {
     refuseToStart(error);
   }
-}
-
-/** What `--set` says, and nothing else. */
-function parseOverrides({ assignments }: LaunchOptions): Partial<Settings> {
-  const all = parseSettings(assignments);
-  const names = assignments.map((assignment) => assignment.slice(0, assignment.indexOf('=')));
-  return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
 }
 
 function whenReady(go: () => Promise<void>): void {

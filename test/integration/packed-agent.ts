@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../base/system-clock.ts';
 import { findAgentAddress } from '../../main/agent/agent-address.ts';
 import { findAgentProgram, isExecutable, startHeadlessAgent } from '../../main/desktop/headless-agent.ts';
-import { defaultSettings } from '../../main/settings.ts';
 import { connectToAgent } from '../../main/web/client-channel.ts';
 import { version } from '../../package.json';
 import { isAlive } from '../census.ts';
@@ -129,7 +128,7 @@ async function startAsInstalled(execPath: string, stateDir: string): Promise<str
     isExecutable,
   });
   await startHeadlessAgent({
-    ...{ program, stateDir, settings: defaultSettings, clock: systemClock, env: process.env },
+    ...{ program, stateDir, overrides: {}, clock: systemClock, env: process.env },
     isReachable: () => canConnect(stateDir),
   });
   return program?.command;

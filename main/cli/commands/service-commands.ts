@@ -7,7 +7,7 @@ import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { findHolder } from '../find-holder.ts';
-import { withSettings, type HostingOptions } from '../hosting-context.ts';
+import { readOverrides, type HostingOptions } from '../hosting-context.ts';
 import { messages } from '../messages.ts';
 import { isOurs, unitText } from '../service/service-unit.ts';
 import { hasUser, mayLinger, Systemd, type ServiceScope } from '../service/systemd.ts';
@@ -29,7 +29,7 @@ export async function serviceInstallCommand(
   choice: ServiceChoice,
   options: HostingOptions,
 ): Promise<number> {
-  withSettings(context, options);
+  readOverrides(options); // What is no setting is told now, rather than by a service that does not start.
   const scope = await checkScope(choice);
   const systemd = await Systemd.find(scope);
   const { unitFile } = systemd;

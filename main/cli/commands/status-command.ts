@@ -1,12 +1,13 @@
 import type { AgentClient } from '../../../protocol/client/agent-client.ts';
 import { deviceIdText } from '../../../protocol/device-id.ts';
-import type { RelayStatus } from '../../../protocol/status.ts';
+import type { AgentStatus, RelayStatus } from '../../../protocol/status.ts';
 import type { CommandContext } from '../command-context.ts';
 import { durationText } from '../duration-text.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withHost } from '../host-argument.ts';
 import { LOCAL } from '../local-host.ts';
 import { messages } from '../messages.ts';
+import { withoutControls } from '../table-text.ts';
 import { readVisits } from './who-command.ts';
 
 /** `status [HOST]`: how the running agent is. */
@@ -35,12 +36,20 @@ async function printStatus(
   if (status.listen !== undefined) output.line(messages.statusListen(status.listen));
   if (status.remote?.on === false) output.line(messages.statusRemoteOff);
   if (status.relay !== undefined) output.line(relayLine(status.relay));
+  tellSettings(status.settings, output);
   const visits = host === LOCAL ? (await readVisits(client)).visits : [];
   const visitors = [...new Set(visits.map(({ name }) => name))];
   if (visitors.length > 0) output.line(messages.statusHere(visitors));
   const { left, differences } = status.attention ?? { left: 0, differences: 0 };
   if (left + differences > 0) output.line(messages.statusAttention(left, differences, host));
   if (status.pendingChildren > 0) output.line(messages.statusChildren(status.pendingChildren));
+}
+
+function tellSettings(settings: AgentStatus['settings'], output: CommandContext['output']): void {
+  if (settings === undefined) return;
+  const { file, refused } = settings;
+  output.line(messages.statusSettings(withoutControls(file), refused.length));
+  for (const { line, problem } of refused) output.line(messages.statusRefused(line, withoutControls(problem)));
 }
 
 function relayLine({ url, state, forMs, reason }: RelayStatus): string {

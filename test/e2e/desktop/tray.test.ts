@@ -57,8 +57,8 @@ describe('closing the window', () => {
     await closeWindow(journey);
     await journey.waitForVisible(false);
     expect((await journey.desktop.dialogs()).length).toBe(1);
-    const stored = JSON.parse(await readFile(join(journey.stateDir, 'settings.json'), 'utf8')) as { value: unknown };
-    expect(stored.value).toEqual({ 'app.whenClosed': 'tray' });
+    const stored = JSON.parse(await readFile(join(journey.stateDir, 'settings.json'), 'utf8')) as unknown;
+    expect(stored).toEqual({ 'app.whenClosed': 'tray' });
     await journey.desktop.clickTray('Quit Sallyport');
     await journey.question();
     await journey.desktop.answerDialog('End all and quit');

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
 import { startHeadlessAgent } from '../../../main/desktop/headless-agent.ts';
-import { defaultSettings } from '../../../main/settings.ts';
 
 describe('starting a background agent', () => {
   let stateDir: string;
@@ -17,7 +16,7 @@ describe('starting a background agent', () => {
     startHeadlessAgent({
       program,
       stateDir,
-      settings: defaultSettings,
+      overrides: {},
       clock: systemClock,
       env: process.env,
       isReachable,

@@ -70,7 +70,11 @@ describe('L53: the heartbeat', () => {
       sessions: { counts: { active: 1, recovering: 2, closing: 3 } },
       terminals: { counts: { running: 4, exited: 5, closing: 6 }, pendingChildren: 7 },
       attention: { left: 8, differences: 9 },
-      ...{ pid: 10, upMs: 11, ways: { listen: ['[::1]:12'], relay: undefined, remote: undefined } },
+      ...{
+        pid: 10,
+        upMs: 11,
+        hosting: { listen: ['[::1]:12'], relay: undefined, remote: undefined, settings: undefined },
+      },
     });
     expect(status).toEqual({
       beat: 3,

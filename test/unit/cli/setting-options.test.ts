@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { parseSettings } from '../../../main/cli/setting-options.ts';
-import { defaultSettings } from '../../../main/settings.ts';
+import { parseOverrides } from '../../../main/cli/setting-options.ts';
 
 describe('--set', () => {
   it('overrides what it names and nothing else', () => {
-    const settings = parseSettings(['terminal.cap=3', 'terminal.idleGraceMs=never', 'terminal.reapBusy=true']);
+    const settings = parseOverrides(['terminal.cap=3', 'terminal.idleGraceMs=never', 'terminal.reapBusy=true']);
 
     expect(settings).toEqual({
-      ...defaultSettings,
       'terminal.cap': 3,
       'terminal.idleGraceMs': 'never',
       'terminal.reapBusy': true,
@@ -15,8 +13,8 @@ describe('--set', () => {
   });
 
   it('takes text as text where text is wanted, whatever it looks like', () => {
-    expect(parseSettings(['terminal.shell=/bin/a=b'])['terminal.shell']).toBe('/bin/a=b');
-    expect(parseSettings(['terminal.shell=42'])['terminal.shell']).toBe('42');
+    expect(parseOverrides(['terminal.shell=/bin/a=b'])['terminal.shell']).toBe('/bin/a=b');
+    expect(parseOverrides(['terminal.shell=42'])['terminal.shell']).toBe('42');
   });
 
   it.each([
@@ -31,7 +29,7 @@ describe('--set', () => {
     ['terminal.idleGraceMs=soon', 'Allowed: a whole number from 1 to 2147483647 or "never".'],
     ['agent.logLevel=loud', 'Allowed: debug, info, warn, error.'],
   ])('refuses %s and says what would do', (assignment, sentence) => {
-    expect(() => parseSettings([assignment])).toThrowError(expect.objectContaining({ exitCode: 2 }) as Error);
-    expect(() => parseSettings([assignment])).toThrowError(sentence);
+    expect(() => parseOverrides([assignment])).toThrowError(expect.objectContaining({ exitCode: 2 }) as Error);
+    expect(() => parseOverrides([assignment])).toThrowError(sentence);
   });
 });
