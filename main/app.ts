@@ -4,6 +4,7 @@ import type { Channel } from '../protocol/channel.ts';
 import type { SettingsStatus } from '../protocol/status.ts';
 import { THIS_MACHINE } from '../protocol/window-bridge.ts';
 import type { AgentAddress } from './agent/agent-address.ts';
+import type { Audit } from './agent/audit-entry.ts';
 import { AuditLog } from './agent/audit-log.ts';
 import { startAgent, takeAgentPlace, type Agent, type AgentOptions, type AgentPlace } from './agent/agent.ts';
 import { unusable } from './agent/state-folder-error.ts';
@@ -50,6 +51,7 @@ interface HostedParts {
   readonly remote: RemoteAccess;
   readonly address: AgentAddress;
   readonly hosts: HostDoorParts;
+  readonly audit: Audit;
 }
 
 /** An agent of this process, with its doors for local tools and paired devices. */
@@ -59,6 +61,7 @@ export class HostedAgent {
   readonly #local: LocalSocket;
   readonly #remote: RemoteAccess;
   readonly #hosts: HostDoorParts;
+  readonly #audit: Audit;
   readonly #doors = new DisposableStore();
   readonly #browsers: BrowserDoor[] = [];
 
@@ -66,6 +69,7 @@ export class HostedAgent {
     this.agent = agent;
     this.address = parts.address;
     this.#hosts = parts.hosts;
+    this.#audit = parts.audit;
     this.#remote = this.#doors.add(parts.remote);
     this.#local = this.#doors.add(parts.local);
   }
@@ -95,8 +99,8 @@ export class HostedAgent {
       const { stateFolder } = agent;
       const address = { socket: stateFolder.socket, readToken: () => readToken(stateFolder) };
       return new HostedAgent(agent, {
-        local: await openLocalSocket(agent, address),
-        ...{ remote, address, hosts: options },
+        local: await openLocalSocket(agent, address, audit),
+        ...{ remote, address, audit, hosts: options },
       });
     } catch (error) {
       remote.dispose();
@@ -115,6 +119,7 @@ export class HostedAgent {
       ...options,
       stateDir: this.agent.stateFolder.path,
       readToken: this.address.readToken,
+      refused: (reason) => recordRefusal(this.#audit, 'browser', reason),
       accept: (channel, host) => {
         if (host === THIS_MACHINE) this.agent.accept(channel, { kind: 'user' }, { door: 'browser' });
         else void leadToHost(channel, host, this.#hosts);
@@ -149,13 +154,18 @@ async function loadRemote(place: AgentPlace, { clock, log }: AppOptions, audit: 
   }
 }
 
-async function openLocalSocket(agent: Agent, { socket, readToken }: AgentAddress): Promise<LocalSocket> {
+async function openLocalSocket(agent: Agent, { socket, readToken }: AgentAddress, audit: Audit): Promise<LocalSocket> {
   const accept = (channel: Channel): void => agent.accept(channel, { kind: 'user' }, { door: 'socket' });
   try {
-    return await LocalSocket.listen({ path: socket, token: await readToken(), accept });
+    const refused = (reason: string): void => recordRefusal(audit, 'socket', reason);
+    return await LocalSocket.listen({ path: socket, token: await readToken(), accept, refused });
   } catch (error) {
     throw unusable(socket, error);
   }
+}
+
+function recordRefusal(audit: Audit, from: 'socket' | 'browser', reason: string): void {
+  audit.record({ event: 'door.refused', outcome: 'refused', who: { kind: 'stranger' }, from, reason });
 }
 
 /** A browser door of this process to an agent in another one: channels are forwarded unread. */
@@ -166,6 +176,7 @@ export function openForwardingDoor(
   return BrowserDoor.open({
     ...options,
     readToken: agent.readToken,
+    refused: (reason) => log.warn({ reason }, 'somebody was not let in at the door for browsers'),
     accept: (channel, host) =>
       void (host === THIS_MACHINE ? forward(channel, agent, log) : leadToHost(channel, host, options)),
   });

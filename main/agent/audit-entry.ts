@@ -20,6 +20,7 @@ export const auditEvents = [
   'relay.away',
   'relay.given_up',
   'connection.refused',
+  'door.refused',
   'device.refused',
   'pairing.offered',
   'pairing.asked',

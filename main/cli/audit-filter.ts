@@ -14,18 +14,38 @@ type Device = Pick<AuditEntry['who'], 'deviceId' | 'name'>;
 
 /** Those entries that are meant, in their order. A device that was renamed is still the same, so all must be looked at. */
 export function filterAudit(entries: readonly AuditEntry[], filter: AuditFilter): AuditEntry[] {
-  const { since = 0, event: prefix = '', device: wanted } = filter;
-  const isMeant = wanted === undefined ? () => true : deviceFilter(entries, wanted);
-  return entries.filter((one) => Date.parse(one.time) >= since && one.event.startsWith(prefix) && isMeant(one));
+  const sieve = new AuditSieve(filter);
+  for (const entry of entries) sieve.learn(entry);
+  return entries.filter((entry) => sieve.isMeant(entry));
 }
 
-function deviceFilter(entries: readonly AuditEntry[], wanted: string): (entry: AuditEntry) => boolean {
-  const isNamed = ({ name, deviceId }: Device): boolean =>
-    name === wanted || (deviceId !== undefined && isIdMeant(wanted, deviceId));
-  const named = entries.flatMap(devicesOf).filter(isNamed);
-  const ids = new Set(named.flatMap(({ deviceId }) => (deviceId === undefined ? [] : [deviceId])));
-  return (entry) =>
-    devicesOf(entry).some((one) => isNamed(one) || (one.deviceId !== undefined && ids.has(one.deviceId)));
+/** Which entries are meant, by what has been seen of the devices' names so far. */
+export class AuditSieve {
+  readonly #filter: AuditFilter;
+  /** Of devices that have had the name. */
+  readonly #ids = new Set<string>();
+
+  constructor(filter: AuditFilter) {
+    this.#filter = filter;
+  }
+
+  learn(entry: AuditEntry): void {
+    for (const device of devicesOf(entry))
+      if (device.deviceId !== undefined && this.#isNamed(device)) this.#ids.add(device.deviceId);
+  }
+
+  isMeant(entry: AuditEntry): boolean {
+    const { since = 0, event: prefix = '', device } = this.#filter;
+    if (Date.parse(entry.time) < since || !entry.event.startsWith(prefix)) return false;
+    if (device === undefined) return true;
+    return devicesOf(entry).some((one) => this.#isNamed(one) || this.#ids.has(one.deviceId ?? ''));
+  }
+
+  #isNamed({ name, deviceId }: Device): boolean {
+    const { device: wanted } = this.#filter;
+    if (wanted === undefined) return false;
+    return name === wanted || (deviceId !== undefined && isIdMeant(wanted, deviceId));
+  }
 }
 
 function devicesOf({ who, device }: AuditEntry): Device[] {

@@ -1,6 +1,8 @@
 /** What the command line says of the audit log; part of its catalogue. */
 export const auditMessages = {
   auditEmpty: 'Nothing has been put down yet.',
+  auditNoFolder: (stateDir: string) =>
+    `${stateDir} does not exist, so there is nothing to follow. Start an agent there first, or choose another folder with --state-dir.`,
   auditNothingMeant: 'Nothing of what was put down is meant by that.',
   auditHead: ['WHEN', 'EVENT', 'WHO', 'FROM', 'DETAILS'],
   auditWho: { user: 'you', mine: 'a device of yours', guest: 'a guest', stranger: 'stranger', agent: 'Sallyport' },
@@ -8,6 +10,12 @@ export const auditMessages = {
   auditOutcomes: { refused: 'refused', failed: 'failed' },
   auditReasons: {
     not_paired: 'not paired',
+    wrong_token: 'wrong token',
+    no_credentials: 'showed nothing',
+    unknown_code: 'a link that was used, too old or never given',
+    unknown_key: 'a page that is not known',
+    foreign_host: 'by a foreign name',
+    foreign_origin: 'from a foreign page',
     revoked: 'revoked',
     remote_off: 'remote access is off',
     too_many_links: 'too many links',

@@ -13,10 +13,11 @@ const ID_CHARACTERS = 7;
 
 /** What people read of the audit log, in the time of this machine. */
 export function auditText(entries: readonly AuditEntry[]): string {
-  return tableText([messages.auditHead, ...entries.map(entryRow)]);
+  return tableText([messages.auditHead, ...entries.map(auditRow)]);
 }
 
-function entryRow(entry: AuditEntry): string[] {
+/** One entry, as a row under `auditHead`. */
+export function auditRow(entry: AuditEntry): string[] {
   const { time, event, who, from, outcome } = entry;
   const outcomeText = outcome === 'ok' ? [] : [messages.auditOutcomes[outcome]];
   const reason = entry.reason === undefined ? [] : [reasons[entry.reason] ?? entry.reason];

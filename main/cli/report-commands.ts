@@ -11,6 +11,7 @@ import { parseMoment } from './time-choice.ts';
 /** Loaded when needed, as the others are. */
 const commands = {
   audit: async () => (await import('./commands/audit-command.ts')).auditCommand,
+  auditFollow: async () => (await import('./commands/audit-follow-command.ts')).auditFollowCommand,
   ledger: async () => (await import('./commands/ledger-command.ts')).ledgerCommand,
   ledgerEnd: async () => (await import('./commands/ledger-end-command.ts')).ledgerEndCommand,
   ledgerEndLeft: async () => (await import('./commands/ledger-end-left-command.ts')).ledgerEndLeftCommand,
@@ -23,6 +24,10 @@ const commands = {
 /** Those of the ledger and, by commander, of its actions. */
 interface LedgerFlags {
   readonly host?: string;
+}
+
+interface AuditFlags extends AuditFilter {
+  readonly follow?: boolean;
 }
 
 /** The commands about an agent that runs, and what it has put down. */
@@ -42,8 +47,11 @@ function addAudit({ add, run }: CommandGroup): void {
   const audit = add('audit', helpMessages.auditDescription)
     .option('--since <TIME>', helpMessages.auditSinceOption, (text: string) => parseMoment(text))
     .option('--device <DEVICE>', helpMessages.auditDeviceOption)
-    .option('--event <PREFIX>', helpMessages.auditEventOption);
-  audit.action((filter: AuditFilter) => run(audit, async (context) => (await commands.audit())(context, filter)));
+    .option('--event <PREFIX>', helpMessages.auditEventOption)
+    .option('--follow', helpMessages.auditFollowOption);
+  audit.action(({ follow = false, ...filter }: AuditFlags) =>
+    run(audit, async (context) => (await (follow ? commands.auditFollow : commands.audit)())(context, filter)),
+  );
 }
 
 /** A report with actions of its own, all of which take its `--host`. */

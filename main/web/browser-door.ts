@@ -12,6 +12,8 @@ export interface BrowserDoorOptions {
   readonly pageFolder: string;
   readonly commands: PageCommands;
   readonly readToken: () => Promise<string>;
+  /** Is told the reason for which somebody was not let in. */
+  readonly refused: (reason: string) => void;
   readonly accept: (channel: Channel, host: string) => void;
 }
 

@@ -10,6 +10,8 @@ export interface LocalSocketOptions {
   readonly path: string;
   readonly token: string;
   accept(channel: Channel): void;
+  /** Is told the reason for which somebody was not let in. */
+  refused(reason: string): void;
 }
 
 /**
@@ -27,6 +29,7 @@ export class LocalSocket implements Disposable {
         if (shown === undefined) return refusals.noToken;
         return isSameSecret(shown, options.token) ? undefined : refusals.wrongToken;
       },
+      refused: ({ reason }) => reason !== undefined && options.refused(reason),
       accept: (channel) => options.accept(channel),
     });
     this.#server = createServer((_request, response) => {

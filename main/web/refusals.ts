@@ -2,36 +2,45 @@
 export interface Refusal {
   readonly status: number;
   readonly text: string;
+  /** A word for what was wrong with who came, where that is what it is about: those who watch a door are told. */
+  readonly reason?: string;
 }
 
 /** Every refusal of the doors. Each says what to do. */
 export const refusals = {
   foreignHost: (host: string): Refusal => ({
     status: 403,
+    reason: 'foreign_host',
     text: `This server answers on loopback only, not as "${host}". Open it as http://127.0.0.1:PORT/, or start it with --allow-host ${hostNameOf(host)}.`,
   }),
   foreignOrigin: (origin: string): Refusal => ({
     status: 403,
+    reason: 'foreign_origin',
     text: `Pages of ${origin} may not use this server. Open a link that "sallyport url" prints.`,
   }),
   noToken: {
     status: 401,
+    reason: 'no_credentials',
     text: 'Show who you are: programs send "Authorization: Bearer TOKEN" with the content of the file "token" in the state folder.',
   },
   noCredentials: {
     status: 401,
+    reason: 'no_credentials',
     text: 'Show who you are: programs send "Authorization: Bearer TOKEN" with the content of the file "token" in the state folder; pages send their key. Run "sallyport url" for a link that opens a page.',
   },
   wrongToken: {
     status: 401,
+    reason: 'wrong_token',
     text: 'This token is not the one of the running agent. Read the file "token" in its state folder again.',
   },
   unknownKey: {
     status: 401,
+    reason: 'unknown_key',
     text: 'This page\'s key is not known here (any more). Run "sallyport url" and open the link it prints.',
   },
   unknownCode: {
     status: 403,
+    reason: 'unknown_code',
     text: 'This link has been used before, or is too old: each opens one tab, once. Run "sallyport url" for a fresh one.',
   },
   notPaired: {

@@ -16,6 +16,8 @@ export interface SessionUpgradeOptions {
   authorize(request: IncomingMessage, protocols: readonly string[]): Promise<Refusal | undefined>;
   /** Whether sessions with other machines may be asked for here. */
   readonly leadsToHosts?: boolean;
+  /** Is told of those who did not get in. */
+  refused?(refusal: Refusal): void;
   /** Owns the channel from here on. */
   accept(channel: Channel, request: IncomingMessage): void;
 }
@@ -39,8 +41,10 @@ export class SessionUpgrade implements Disposable {
     socket.on('error', () => socket.destroy());
     void this.#check(request).then(
       (refusal) => {
-        if (refusal !== undefined) refuse(socket, refusal);
-        else if (this.#isDisposed) socket.destroy();
+        if (refusal !== undefined) {
+          refuse(socket, refusal);
+          this.#options.refused?.(refusal);
+        } else if (this.#isDisposed) socket.destroy();
         else
           this.#sockets.handleUpgrade(request, socket, head, (open) =>
             this.#options.accept(new WebSocketChannel(open), request),

@@ -32,6 +32,8 @@ export interface WebServerOptions {
   readonly codes: PageCodes;
   /** Read anew each time: a viewer of another agent does not hear when that agent is replaced. */
   readonly readToken: () => Promise<string>;
+  /** Is told the reason for which somebody was not let in. */
+  readonly refused: (reason: string) => void;
   /** `host`: whose agent the session is for. */
   readonly accept: (channel: Channel, host: string) => void;
 }
@@ -51,6 +53,7 @@ export class WebServer implements Disposable {
     this.#upgrade = new SessionUpgrade({
       authorize: (request, protocols) => this.#authorize(request, protocols),
       leadsToHosts: true,
+      refused: (refusal) => this.#tell(refusal),
       accept: (channel, request) => options.accept(channel, hostOf(request)),
     });
     this.#server = createServer((request, response) => void this.#answer(request, response));
@@ -89,10 +92,16 @@ export class WebServer implements Disposable {
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
     try {
       const refusal = checkHost(request, this.#options.allowedHosts) ?? (await this.#route(request, response));
-      if (refusal !== undefined) answerText(response, refusal);
+      if (refusal === undefined) return;
+      answerText(response, refusal);
+      this.#tell(refusal);
     } catch {
       response.destroy(); // the request broke off
     }
+  }
+
+  #tell({ reason }: Refusal): void {
+    if (reason !== undefined) this.#options.refused(reason);
   }
 
   async #route(request: IncomingMessage, response: ServerResponse): Promise<Refusal | undefined> {

@@ -52,7 +52,12 @@ async function linkThroughSocket(): Promise<ChannelPair> {
   const folder = await mkdtemp(join(tmpdir(), 'sallyport-channel-'));
   const path = join(folder, 'agent.sock');
   const accepted = createDeferred<Channel>();
-  const door = await LocalSocket.listen({ path, token: 'secret', accept: (channel) => accepted.resolve(channel) });
+  const door = await LocalSocket.listen({
+    path,
+    token: 'secret',
+    accept: (channel) => accepted.resolve(channel),
+    refused: () => undefined,
+  });
   const far = await connectToAgent({ path, token: 'secret' });
   return {
     near: await accepted.promise,

@@ -43,7 +43,7 @@ beforeAll(async () => {
   token = await readToken(agent.stateFolder);
   const accept: Parameters<typeof LocalSocket.listen>[0]['accept'] = (channel) =>
     agent.accept(channel, { kind: 'user' }, { door: 'socket' });
-  door = await LocalSocket.listen({ path: agent.stateFolder.socket, token, accept });
+  door = await LocalSocket.listen({ path: agent.stateFolder.socket, token, accept, refused: () => undefined });
 });
 
 afterAll(async () => {

@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSyn
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../main/agent/audit-entry.ts';
+import { connectToAgent } from '../../../main/web/client-channel.ts';
 import { decodePairingCode, encodePairingCode } from '../../../main/remote/pairing-code.ts';
 import type { AgentNotification } from '../../../protocol/notifications.ts';
 import { RecordingScreen } from '../../fakes/recording-screen.ts';
@@ -133,6 +134,43 @@ describe('the audit log of two devices', () => {
     const refused = entriesOf(server).filter(({ event }) => event === 'device.refused');
     expect(refused.map(({ more }) => more?.count ?? 1)).toEqual([1, 1, 1, 1, 1, 20]);
     expect(knocked).toHaveLength(1);
+  });
+});
+
+describe('the doors of this machine', () => {
+  it('put down who was refused there and why, and nothing of what was shown', async () => {
+    const stateDir = await makeStateDir();
+    const serve = await startProgram('serve', { stateDir });
+    const { socket, url = '' } = serve.ready;
+    const shown = 'shown-to-the-door';
+    const page = new URL(url);
+    const code = page.hash.replace('#code=', '');
+    const ask = async (options: RequestInit & { path?: string }): Promise<number> =>
+      (await fetch(new URL(options.path ?? '/key', page.origin), options)).status;
+    const post = (body: string) => ask({ method: 'POST', body: JSON.stringify({ code: body }) });
+    try {
+      const statuses = [await post(shown), await post(code), await post(code)];
+      statuses.push(await ask({ headers: { origin: `https://${shown}.example` } }));
+      for (let count = 0; count < 8; count += 1)
+        await expect(connectToAgent({ path: socket, token: shown })).rejects.toMatchObject({ code: 'not_permitted' });
+      await serve.stop();
+
+      expect(statuses).toEqual([403, 200, 403, 403]);
+      const refused = entriesOf({ stateDir }).filter(({ event }) => event === 'door.refused');
+      expect(refused.map(({ from, reason, more }) => [from, reason, more?.count ?? 1])).toEqual([
+        ...Array<unknown>(2).fill(['browser', 'unknown_code', 1]),
+        ['browser', 'foreign_origin', 1],
+        ...Array<unknown>(5).fill(['socket', 'wrong_token', 1]),
+        ['socket', 'wrong_token', 3],
+      ]);
+      expect(new Set(refused.map(({ who, outcome }) => `${who.kind} ${outcome}`))).toEqual(
+        new Set(['stranger refused']),
+      );
+      expect([shown, code].filter((secret) => textOf(stateDir).includes(secret))).toEqual([]);
+    } finally {
+      await serve.stop();
+      rmSync(stateDir, { recursive: true, force: true });
+    }
   });
 });
 

@@ -20,14 +20,17 @@ export type Opened = { readonly socket?: WebSocket; readonly status?: number | u
 
 /** A browser door with a small page behind it, and whatever strangers might ask of it. */
 export class DoorUnderTest {
-  readonly accepted: Channel[] = [];
+  readonly accepted: readonly Channel[];
+  /** Why somebody was not let in, each time. */
+  readonly refused: readonly string[];
   readonly stateDir: string;
   readonly door: BrowserDoor;
 
-  private constructor(stateDir: string, door: BrowserDoor, accepted: Channel[]) {
-    this.stateDir = stateDir;
-    this.door = door;
-    this.accepted = accepted;
+  private constructor(parts: Pick<DoorUnderTest, 'stateDir' | 'door' | 'accepted' | 'refused'>) {
+    this.stateDir = parts.stateDir;
+    this.door = parts.door;
+    this.accepted = parts.accepted;
+    this.refused = parts.refused;
   }
 
   static async open(): Promise<DoorUnderTest> {
@@ -40,13 +43,15 @@ export class DoorUnderTest {
     );
     await writeFile(join(pageFolder, 'assets', 'a.js'), 'export {};');
     const accepted: Channel[] = [];
+    const refused: string[] = [];
     const door = await BrowserDoor.open({
       ...{ stateDir, port: 0, allowedHosts: ['tools.example'], pageFolder },
       commands: { serve: 'npm start', url: 'npm run link' },
       readToken: async () => TOKEN,
+      refused: (reason) => refused.push(reason),
       accept: (channel) => accepted.push(channel),
     });
-    return new DoorUnderTest(stateDir, door, accepted);
+    return new DoorUnderTest({ stateDir, door, accepted, refused });
   }
 
   get host(): string {

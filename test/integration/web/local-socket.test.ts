@@ -13,11 +13,13 @@ import { waitUntil } from '../../wait-until.ts';
 let folder: string;
 let path: string;
 let doors: LocalSocket[];
+let refused: string[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sallyport-socket-'));
   path = join(folder, 'agent.sock');
   doors = [];
+  refused = [];
 });
 
 afterEach(async () => {
@@ -26,7 +28,7 @@ afterEach(async () => {
 });
 
 async function listen(accept: (channel: Channel) => void = () => undefined): Promise<LocalSocket> {
-  const door = await LocalSocket.listen({ path, token: 'secret', accept });
+  const door = await LocalSocket.listen({ path, token: 'secret', accept, refused: (reason) => refused.push(reason) });
   doors.push(door);
   return door;
 }
@@ -67,6 +69,7 @@ describe('the door for local tools', () => {
       code: 'not_permitted',
       message: expect.stringContaining('Read the file "token"') as string,
     });
+    expect(refused).toEqual(['wrong_token']);
   });
 
   it.each([

@@ -24,6 +24,7 @@ describe('letting a page in', () => {
     ];
 
     expect(first.status).toBe(200);
+    expect(under.refused).toEqual(['unknown_code']);
     expect({ status: second.status, saysHow: second.text.includes('sallyport url') }).toEqual({
       status: 403,
       saysHow: true,
@@ -89,17 +90,19 @@ describe('strangers', () => {
     for (const answer of [session, page, key]) expect(answer).toMatchObject({ status });
     for (const answer of [session, page, key]) expect(answer.text).toContain(sentence);
     expect(under.accepted).toEqual([]);
+    expect(under.refused).toEqual(Array(3).fill('Host' in headers ? 'foreign_host' : 'foreign_origin'));
   });
 
   it.each([
-    ['no token', ['sallyport.1'], {}, 401, 'Authorization: Bearer TOKEN'],
-    ['a wrong token', ['sallyport.1'], { Authorization: 'Bearer wrong' }, 401, 'Read the file "token"'],
-    ['a wrong key', ['sallyport.1', 'sallyport.key.wrong'], {}, 401, 'sallyport url'],
-    ['an empty key', ['sallyport.1', 'sallyport.key.'], {}, 401, 'sallyport url'],
-    ['no subprotocol', [], bearer, 400, 'sallyport.1'],
-    ['another subprotocol', ['chat'], bearer, 400, 'sallyport.1'],
-  ])('refuses %s and says what to do', async (_what, protocols, headers, ...[status, sentence]) => {
+    ['no token', ['sallyport.1'], {}, 401, 'Authorization: Bearer TOKEN', ['no_credentials']],
+    ['a wrong token', ['sallyport.1'], { Authorization: 'Bearer x' }, 401, 'Read the file "token"', ['wrong_token']],
+    ['a wrong key', ['sallyport.1', 'sallyport.key.wrong'], {}, 401, 'sallyport url', ['unknown_key']],
+    ['an empty key', ['sallyport.1', 'sallyport.key.'], {}, 401, 'sallyport url', ['unknown_key']],
+    ['no subprotocol', [], bearer, 400, 'sallyport.1', []],
+    ['another subprotocol', ['chat'], bearer, 400, 'sallyport.1', []],
+  ])('refuses %s and says what to do', async (_what, protocols, headers, ...[status, sentence, told]) => {
     const answer = await under.connect(protocols, headers);
+    expect(under.refused).toEqual(told);
 
     expect(answer.status).toBe(status);
     expect(answer.text).toContain(sentence);

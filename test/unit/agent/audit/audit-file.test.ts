@@ -13,7 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AuditFile } from '../../../../main/agent/audit-file.ts';
-import { readAudit, type AuditLine } from '../../../../main/agent/read-audit.ts';
+import type { AuditLine } from '../../../../main/agent/audit-file-reader.ts';
+import { readAudit } from '../../../../main/agent/read-audit.ts';
 
 let folder: string;
 let path: string;
