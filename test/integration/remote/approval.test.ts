@@ -1,36 +1,39 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentClient } from '../../../protocol/client/agent-client.ts';
-import { CutProxy } from '../../cut-proxy.ts';
 import { runCli } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';
 import { DeviceUnderTest } from './device-under-test.ts';
+import { startWayIn, waysIn, type WayIn } from './way-in.ts';
 
 const SOON = { withinMs: 20_000 };
 
-let server: DeviceUnderTest;
-let laptop: DeviceUnderTest;
-let user: AgentClient;
-beforeAll(async () => {
-  server = await DeviceUnderTest.start({ listen: ['127.0.0.1:0'], settings: { 'session.openMs': 300 } });
-  laptop = await DeviceUnderTest.start();
-  await server.allow(laptop, 'mine', { name: 'laptop' });
-  user = await server.user();
-});
-afterAll(() => Promise.all([server.stop(), laptop.stop()]));
-beforeEach(() => user.request('remote.approval', { needed: true }));
-afterEach(async () => {
-  await user.request('remote.approval', { needed: false });
-  await user.request('presence.cut', { deviceId: laptop.deviceId });
-});
+describe.each(waysIn)('a device that comes %s while each needs a yes', (how) => {
+  let way: WayIn;
+  let server: DeviceUnderTest;
+  let laptop: DeviceUnderTest;
+  let user: AgentClient;
+  beforeAll(async () => {
+    way = await startWayIn(how, { 'session.openMs': 300 });
+    ({ server } = way);
+    laptop = await DeviceUnderTest.start();
+    await server.allow(laptop, 'mine', { name: 'laptop' });
+    user = await server.user();
+  });
+  afterAll(() => Promise.all([way.stop(), laptop.stop()]));
+  beforeEach(() => user.request('remote.approval', { needed: true }));
+  afterEach(async () => {
+    await user.request('remote.approval', { needed: false });
+    await user.request('presence.cut', { deviceId: laptop.deviceId });
+  });
 
-const waiting = async () => (await user.request('approval.list', {})).waiting;
-const answer = (accept: boolean) => user.request('approval.answer', { deviceId: laptop.deviceId, accept });
+  const visit = (address = way.address) => laptop.visit(server, [address]);
+  const waiting = async () => (await user.request('approval.list', {})).waiting;
+  const answer = (accept: boolean) => user.request('approval.answer', { deviceId: laptop.deviceId, accept });
 
-describe('a device that comes while each needs a yes', () => {
   it('waits, longer than a viewer may take to introduce itself, is told so, and is let in by a yes', async () => {
     const told: number[] = [];
     user.onNotification('approval.changed', ({ waiting: all }) => told.push(all.length));
-    const visitor = laptop.visit(server);
+    const visitor = visit();
     const heard: string[] = [];
     visitor.onNotification('session.waiting', (news) => heard.push(news.for));
     await waitUntil(() => visitor.link.kind === 'connecting' && visitor.link.isWaiting === true, SOON);
@@ -43,11 +46,11 @@ describe('a device that comes while each needs a yes', () => {
       ...{ heard: ['approval'], remote: { on: true, approval: true, waiting: 1 }, left: [] },
     });
     await waitUntil(() => told.join() === '1,0', SOON);
-    await expect(laptop.visit(server).whenOpen()).resolves.toBeDefined(); // it is here already
+    await expect(visit().whenOpen()).resolves.toBeDefined(); // it is here already
   });
 
   it('is told no, and does not ask again of its own accord', async () => {
-    const visitor = laptop.visit(server);
+    const visitor = visit();
     await waitUntil(async () => (await waiting()).length === 1, SOON);
     await answer(false);
 
@@ -56,15 +59,15 @@ describe('a device that comes while each needs a yes', () => {
   });
 
   it('is asked about no more once its viewer has left', async () => {
-    const visitor = laptop.visit(server);
+    const visitor = visit();
     await waitUntil(async () => (await waiting()).length === 1, SOON);
     await visitor.close();
     await waitUntil(async () => (await waiting()).length === 0, SOON);
   });
 
   it('comes back unasked to a session that had been let in', async () => {
-    const proxy = await CutProxy.listen(server.port);
-    const visitor = laptop.visit(server, [`127.0.0.1:${proxy.port}`]);
+    const { proxy, address } = await way.openCutWay();
+    const visitor = visit(address);
     await waitUntil(async () => (await waiting()).length === 1, SOON);
     await answer(true);
     const { sessionId } = await visitor.whenOpen();
@@ -80,7 +83,7 @@ describe('a device that comes while each needs a yes', () => {
 
   it('cannot waive that, nor let itself in', async () => {
     await user.request('remote.approval', { needed: false });
-    const visitor = laptop.visit(server);
+    const visitor = visit();
     const refused = { code: 'not_permitted' };
     await expect(visitor.request('remote.approval', { needed: false })).rejects.toMatchObject(refused);
     const own = visitor.request('approval.answer', { deviceId: laptop.deviceId, accept: true });
@@ -90,14 +93,14 @@ describe('a device that comes while each needs a yes', () => {
   it('is listed by the command line, and answered there', async () => {
     const say = async (...args: string[]): Promise<string> =>
       (await runCli([...args, '--state-dir', server.stateDir])).stdout.trim();
-    const visitor = laptop.visit(server);
+    const visitor = visit();
     await waitUntil(async () => (await waiting()).length === 1, SOON);
     const said = [await say('remote'), await say('who'), await say('peers', 'admit', 'laptop')];
     await visitor.whenOpen();
 
     expect(said).toEqual([
       expect.stringContaining('waits until somebody here says yes'),
-      expect.stringMatching(/\nlaptop +mine +127\.0\.0\.1 +/),
+      expect.stringMatching(new RegExp(`\nlaptop +mine +${way.from.replaceAll('.', '\\.')} {2}`)),
       expect.stringContaining('is let in'),
     ]);
   });
