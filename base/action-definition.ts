@@ -4,10 +4,10 @@ export type ActionGroup = 'tab' | 'terminal' | 'view' | 'devices' | 'app';
 
 /**
  * When an action makes sense. `tab`: some tab is in front; `running`, `ended`: and its terminal is in that state;
- * `remote`: and it runs on another machine; `paired`: another device is paired with this one. Without paired devices the
- * page does not offer these two at all.
+ * `remote`: and it runs on another machine; `shareable`: and it runs on this one; `paired`: another device is paired with
+ * this one. Without paired devices the page does not offer these three at all.
  */
-export type ActionCondition = 'always' | 'tab' | 'running' | 'ended' | 'offline' | 'paired' | 'remote';
+export type ActionCondition = 'always' | 'tab' | 'running' | 'ended' | 'offline' | 'paired' | 'remote' | 'shareable';
 
 export interface ActionDefinition {
   readonly id: string;

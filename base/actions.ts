@@ -45,6 +45,14 @@ export const actions = [
     ...inMenu,
   },
   {
+    id: 'tab.share',
+    message: 'action.tab.share',
+    keys: ['Alt+Shift+H'],
+    group: 'tab',
+    condition: 'shareable',
+    ...inMenu,
+  },
+  {
     id: 'tab.next',
     message: 'action.tab.next',
     keys: ['Ctrl+Shift+ArrowRight'],

@@ -20,6 +20,7 @@ import { AddDialog } from './pairing/add-dialog.tsx';
 import { ShareDialog } from './pairing/share-dialog.tsx';
 import { KeySheet } from './palette/key-sheet.tsx';
 import { Palette } from './palette/palette.tsx';
+import { SharesDialog } from './shares/shares-dialog.tsx';
 import { StatusLine } from './status/status-line.tsx';
 import { TabBar } from './tabs/tab-bar.tsx';
 import { activeTab } from './tabs/tab-list.ts';
@@ -81,6 +82,7 @@ function Page() {
       <ShareDialog />
       <AddDialog />
       <DevicesDialog />
+      <SharesDialog />
       <ChangeRoleDialog />
       <RemoveHostDialog />
       <OpeningDialog />

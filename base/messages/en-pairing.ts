@@ -49,7 +49,7 @@ export const enPairing = {
   'share.letIn': 'Let it in',
   'share.paired': '{{host}} is paired',
   'share.pairedMine': 'It may do here what you may.',
-  'share.pairedGuest': 'It sees nothing yet: share a terminal with it by the command line, sallyport share.',
+  'share.pairedGuest': 'It sees nothing yet. “Share this terminal…” in the menu of a tab shows it one.',
   'share.notice': '{{host}} wants to be let in',
   'share.noticeHint': 'It came with the code of this machine.',
   'share.look': 'Look who it is',

@@ -6,6 +6,7 @@ export const en = {
   'action.tab.new': 'New terminal',
   'action.tab.close': 'Close tab',
   'action.tab.rename': 'Rename tab',
+  'action.tab.share': 'Share this terminal…',
   'action.tab.detach': 'Detach: close the tab, keep it running',
   'action.tab.next': 'Next tab',
   'action.tab.previous': 'Previous tab',

@@ -1,13 +1,15 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { Users, X } from 'lucide-react';
+import { Share2, Users, X } from 'lucide-react';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { t } from '../../base/messages/translate.ts';
+import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import { HostLabel } from '../hosts/host-label.tsx';
+import { sharedWithAbsent } from '../shares/shared-with.ts';
 import { useVisitors } from '../visitors/use-visitors.ts';
 import { seenBy } from '../visitors/visitors.ts';
-import { useWorkspace } from '../workspace/workspace-context.ts';
+import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { panelDomId, tabDomId } from './dom-ids.ts';
 import { TabContextMenu } from './tab-menu.tsx';
 import { TabDot } from './tab-dot.tsx';
@@ -19,11 +21,11 @@ const MIDDLE_BUTTON = 1;
 /** One tab of the bar. Closing by pointer has a target of its own; by keyboard it is Delete, or the action's key. */
 export function TabItem({ tab, isActive }: { readonly tab: Tab; readonly isActive: boolean }) {
   const workspace = useWorkspace();
-  const { title, host, tone, stateWords } = useShownTab(tab);
+  const { title, host, tone, stateWords, terminal } = useShownTab(tab);
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: tab.id });
   const element = useRef<HTMLDivElement>(null);
-  const visitors = useVisitorsOf(tab);
-  const words = wordsOf(t('tabs.described', { title: nameOn(title, host), state: stateWords }), visitors);
+  const around = useOthers(tab, terminal);
+  const words = wordsOf(t('tabs.described', { title: nameOn(title, host), state: stateWords }), around);
 
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -64,7 +66,7 @@ export function TabItem({ tab, isActive }: { readonly tab: Tab; readonly isActiv
           <TabDot tone={tone} />
           {host !== undefined && <HostLabel hostId={tab.hostId} name={host} />}
           <span className="tab-title">{title}</span>
-          {visitors !== undefined && <Users className="tab-visited" size={13} aria-hidden="true" />}
+          <OthersMark others={around} />
           {(isLeaving(tab) || host !== undefined) && <StateWords isShown={isLeaving(tab)} words={stateWords} />}
         </div>
       </TabContextMenu>
@@ -73,13 +75,29 @@ export function TabItem({ tab, isActive }: { readonly tab: Tab; readonly isActiv
   );
 }
 
-/** Who of other devices sees what it shows; undefined when nobody does. */
-function useVisitorsOf({ hostId, terminalId }: Tab): string | undefined {
-  return seenBy(useVisitors(), hostId === THIS_MACHINE ? terminalId : undefined);
+/** Other devices, by name; undefined when there are none. */
+interface Others {
+  /** See what it shows. */
+  readonly visitors: string | undefined;
+  /** May, and do not now. */
+  readonly absent: string | undefined;
 }
 
-function wordsOf(words: string, visitors: string | undefined): string {
-  return visitors === undefined ? words : t('visitors.tab', { words, names: visitors });
+function useOthers({ hostId, terminalId }: Tab, terminal: TerminalInfo | undefined): Others {
+  const visitors = useVisitors();
+  const peers = useWorkspaceState((state) => state.peers);
+  if (hostId !== THIS_MACHINE) return { visitors: undefined, absent: undefined };
+  return { visitors: seenBy(visitors, terminalId), absent: sharedWithAbsent(terminal, { peers, visitors }) };
+}
+
+function wordsOf(words: string, { visitors, absent }: Others): string {
+  const shared = absent === undefined ? words : t('shares.tab', { words, names: absent });
+  return visitors === undefined ? shared : t('visitors.tab', { words: shared, names: visitors });
+}
+
+function OthersMark({ others: { visitors, absent } }: { readonly others: Others }) {
+  if (visitors !== undefined) return <Users className="tab-visited" size={13} aria-hidden="true" />;
+  return absent === undefined ? null : <Share2 className="tab-shared" size={13} aria-hidden="true" />;
 }
 
 function TabCross({ title, close }: { readonly title: string; readonly close: (event: MouseEvent) => void }) {

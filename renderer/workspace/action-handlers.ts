@@ -33,6 +33,8 @@ export function isAvailable(condition: ActionCondition, state: WorkspaceState): 
       return state.peers.length > 0;
     case 'remote':
       return tab !== undefined && tab.hostId !== THIS_MACHINE;
+    case 'shareable':
+      return state.peers.length > 0 && tab?.hostId === THIS_MACHINE && isTerminalThere(tab);
     case 'offline':
       return frontHostState(state).link.kind === 'reconnecting';
     default:
@@ -42,7 +44,12 @@ export function isAvailable(condition: ActionCondition, state: WorkspaceState): 
 
 /** Whether the page offers an action at all, now or later. Pure. */
 export function isOffered(condition: ActionCondition, { peers }: Pick<WorkspaceState, 'peers'>): boolean {
-  return (condition !== 'paired' && condition !== 'remote') || peers.length > 0;
+  return !(['paired', 'remote', 'shareable'] as ActionCondition[]).includes(condition) || peers.length > 0;
+}
+
+/** It runs, or its last screen is still kept. */
+function isTerminalThere({ phase }: Tab): boolean {
+  return phase.kind === 'running' || (phase.kind === 'ended' && phase.isRecorded);
 }
 
 type Handlers = { readonly [Id in ActionId]: (tab: Tab) => void };
@@ -83,6 +90,8 @@ function tabHandlers(workspace: Workspace): Pick<Handlers, TabActionId> {
     'tab.close': (tab) => workspace.closeTab(tab.id),
     'tab.detach': (tab) => workspace.detachTab(tab.id),
     'tab.rename': (tab) => workspace.store.setState({ renamingId: tab.id, overlay: undefined }),
+    'tab.share': ({ terminalId }) =>
+      terminalId !== undefined && workspace.store.setState({ overlay: { kind: 'shares', terminalId } }),
     'tab.next': step(1),
     'tab.previous': step(-1),
     'tab.moveRight': (tab) => moveTab(workspace, tab.id, 1),

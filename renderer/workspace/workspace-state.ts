@@ -29,6 +29,8 @@ export type Overlay =
   /** `linkCode`: the code of a link that was opened with the app, to be shown before anything is done with it. */
   | { readonly kind: 'adding'; readonly linkCode?: string }
   | DevicesOverlay
+  /** With whom a terminal of this machine is shared. */
+  | { readonly kind: 'shares'; readonly terminalId: TerminalId }
   | { readonly kind: 'removingHost'; readonly peer: PeerInfo; readonly behind?: DevicesOverlay }
   | {
       readonly kind: 'changingRole';

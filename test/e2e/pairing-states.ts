@@ -1,3 +1,4 @@
+import { runCli } from '../start-program.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { Journey } from './journey.ts';
 import { allow, PairedHost } from './paired-host.ts';
@@ -98,6 +99,21 @@ export const pairingStates: readonly DesignedState[] = [
       await journey.press('Alt+Shift+m');
       await journey.page.getByRole('button', { name: 'Make it a guest…' }).click();
       await journey.page.getByRole('alertdialog', { name: 'Make lab-7 a guest?' }).waitFor();
+    },
+  },
+  {
+    name: 'sharing-terminal',
+    async arrange(journey) {
+      const { stateDir } = journey.program;
+      await allow(stateDir, ['b'.repeat(64), '--role', 'mine', '--name', 'lab-7']);
+      for (const [letter, name] of Object.entries({ c: 'visitor', d: 'the-tablet-in-the-kitchen', e: 'phone' }))
+        await allow(stateDir, [letter.repeat(64), '--role', 'guest', '--name', name]);
+      await journey.begin();
+      const [id = ''] = await journey.terminalIds();
+      await runCli(['share', id, '--with', 'visitor', '--state-dir', stateDir]);
+      await runCli(['share', id, '--with', 'phone', '--view', '--state-dir', stateDir]);
+      await journey.press('Alt+Shift+h');
+      await journey.page.getByRole('button', { name: 'Type into it', pressed: true }).waitFor();
     },
   },
   {
