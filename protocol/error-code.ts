@@ -12,6 +12,8 @@ export const ErrorCode = z.enum([
   'not_paired',
   'remote_off',
   'approval_denied',
+  'password_needed',
+  'wrong_password',
   'locked_out',
   'resume_refused',
   'session_closing',

@@ -42,7 +42,8 @@ export const agentNotifications = {
   /** The devices that wait for a yes from now on, all of them. */
   'approval.changed': z.object({ waiting: z.array(WaitingDevice) }),
   'pairing.expired': z.object({ pairingId: z.string() }),
-  'session.waiting': z.object({ for: z.enum(['approval', 'password']) }),
+  /** `triesLeft`: with `password`, wrong ones that this device may still give before it is locked out. */
+  'session.waiting': z.object({ for: z.enum(['approval', 'password']), triesLeft: z.int().optional() }),
   'session.closing': z.object({ reason: z.string() }),
 } as const;
 

@@ -47,6 +47,16 @@ export const KnockedDevice = z.object({
 });
 export type KnockedDevice = z.infer<typeof KnockedDevice>;
 
+/** A paired device that has given too many wrong session passwords. */
+export const LockedOutDevice = z.object({
+  deviceId: DeviceId,
+  /** Wrong ones in a row. */
+  wrong: z.int(),
+  /** Until it may try again. */
+  waitMs: z.number(),
+});
+export type LockedOutDevice = z.infer<typeof LockedOutDevice>;
+
 /** A paired device that waits until somebody at the agent's machine says yes. */
 export const WaitingDevice = z.object({
   deviceId: DeviceId,

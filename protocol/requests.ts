@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { DeviceId } from './device-id.ts';
 import { ByteOffset, Generation, SessionId, StreamNumber, TerminalId } from './ids.ts';
 import { AgentLedger, LedgerEntry, LeftProcess, ProcessIdentity } from './ledger.ts';
-import { KnockedDevice, PeerAddresses, PeerInfo, PeerName, PeerRole, WaitingDevice } from './peer-info.ts';
+import {
+  KnockedDevice,
+  LockedOutDevice,
+  PeerAddresses,
+  PeerInfo,
+  PeerName,
+  PeerRole,
+  WaitingDevice,
+} from './peer-info.ts';
+import { GivenPassword, NewPassword } from './session-password.ts';
 import { AgentStatus } from './status.ts';
 import { AttachmentInfo, CloseOutcome, Columns, ProcessName, Rows, ShareRight, TerminalInfo } from './terminal-info.ts';
 
@@ -115,6 +124,8 @@ export const requests = {
     }),
     result: SessionOpened,
   },
+  /** The answer to `session.waiting` for a password, while `session.open` waits. */
+  'session.password': { params: z.strictObject({ password: GivenPassword }), result: Empty },
   'session.close': { params: NoParams, result: Empty },
   'session.list': { params: NoParams, result: z.object({ sessions: z.array(SessionInfo) }) },
   'session.cut': { params: z.strictObject({ sessionId: SessionId, pause: z.boolean().optional() }), result: Empty },
@@ -196,7 +207,11 @@ export const requests = {
   },
   'peers.list': {
     params: NoParams,
-    result: z.object({ peers: z.array(PeerInfo), knocked: z.array(KnockedDevice) }),
+    result: z.object({
+      peers: z.array(PeerInfo),
+      knocked: z.array(KnockedDevice),
+      lockedOut: z.array(LockedOutDevice).optional(),
+    }),
   },
   /** Pairs a device by its id alone, or gives a paired one another role. */
   'peers.allow': {
@@ -254,8 +269,12 @@ export const requests = {
   'remote.turn': { params: z.strictObject({ on: z.boolean() }), result: Empty },
   /** Whether each device that comes waits for a yes. */
   'remote.approval': { params: z.strictObject({ needed: z.boolean() }), result: Empty },
+  /** What each session of another device has to give beside its key; null: nothing. */
+  'remote.password': { params: z.strictObject({ password: NewPassword.nullable() }), result: Empty },
   'approval.list': { params: NoParams, result: z.object({ waiting: z.array(WaitingDevice) }) },
   'approval.answer': { params: z.strictObject({ deviceId: DeviceId, accept: z.boolean() }), result: Empty },
+  /** Lets a device that is locked out try again at once, as if it had given no wrong password. */
+  'peers.unlock': { params: z.strictObject({ deviceId: DeviceId }), result: Empty },
   'peers.revoke': { params: z.strictObject({ deviceId: DeviceId }), result: Empty },
 } as const;
 

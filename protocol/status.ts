@@ -19,6 +19,8 @@ export const RemoteStatus = z.object({
   /** Each device waits until somebody says yes to it, and how many do now. */
   approval: z.boolean().optional(),
   waiting: z.int().min(0).optional(),
+  /** Whether each session needs the password, too; `lost`: it cannot be read, and no device is let in until it is set or cleared. */
+  password: z.enum(['none', 'set', 'lost']).optional(),
 });
 export type RemoteStatus = z.infer<typeof RemoteStatus>;
 

@@ -131,6 +131,8 @@ export async function freshUrl(program: Pick<Program, 'stateDir'>): Promise<stri
 interface CliOptions {
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
+  /** In a process session of its own, where there is no terminal to ask at. */
+  readonly detached?: boolean;
   /** Instead of the built command line. */
   readonly commandLine?: CommandLine;
 }
@@ -143,7 +145,8 @@ export interface CliResult extends ProgramEnd {
 /** Runs one command of the built command line to its end. */
 export function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
   const [program, ...first] = options.commandLine ?? builtCommandLine;
-  const child = spawn(program, [...first, ...args], { env: { ...process.env, ...options.env }, stdio: 'pipe' });
+  const { env, detached } = options;
+  const child = spawn(program, [...first, ...args], { env: { ...process.env, ...env }, detached, stdio: 'pipe' });
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
   child.stdout.on('data', (bytes: Buffer) => stdout.push(bytes));

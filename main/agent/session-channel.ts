@@ -93,6 +93,7 @@ export class SessionChannel {
     const scope = this.#scope(context);
     if (name === 'session.open') return this.#open(params as Params['session.open'], scope);
     if (name === 'ping') return {};
+    if (name === 'session.password') return this.#givePassword(params as Params['session.password']);
     const session = this.#session;
     if (session === undefined) throw new RefusalError('not_permitted', 'Send session.open first');
     if (!session.isOpen && name !== 'session.close') throw sessionClosing();
@@ -100,6 +101,11 @@ export class SessionChannel {
     const handler = this.#core[name] ?? session.findHandler(name);
     if (handler === undefined) throw new RefusalError('unsupported', `This agent does not answer ${name}`);
     return (handler as Handler)(params, scope);
+  }
+
+  async #givePassword({ password }: Params['session.password']): Promise<Record<string, never>> {
+    await this.#link.givePassword(password);
+    return {};
   }
 
   async #open(params: Params['session.open'], scope: RequestScope): Promise<SessionOpened> {

@@ -1,9 +1,13 @@
 import type { Clock } from '../../base/clock.ts';
 import { closeCodes, type Channel } from '../../protocol/channel.ts';
 import { encodeFrame } from '../../protocol/frame.ts';
+import { RefusalError } from '../../protocol/error-code.ts';
 import { encodeNotification } from '../../protocol/json-rpc-peer.ts';
 import type { AgentNotification, AgentNotificationName } from '../../protocol/notifications.ts';
 import { Outbox } from './outbox.ts';
+
+/** Resolves for the right password; rejects with RefusalError. */
+export type PasswordCheck = (password: string) => Promise<void>;
 
 export type OutgoingFrame = Parameters<typeof encodeFrame>[0];
 
@@ -13,8 +17,9 @@ export class SessionLink {
   readonly #outbox: Outbox;
   readonly #gone = new AbortController();
   #isOpen = true;
-  /** Its viewer waits for a person before its session can begin. */
-  isWaiting = false;
+  #isWaiting = false;
+  #passwordCheck: PasswordCheck | undefined;
+  #isChecking = false;
   #isHeldForAnswer = false;
   /** A viewer hears nothing of its session before the answer to `session.open`. */
   #early: (() => void)[] | undefined = [];
@@ -28,15 +33,45 @@ export class SessionLink {
     return this.#isOpen;
   }
 
+  /** Its viewer waits for a person before its session can begin. */
+  get isWaiting(): boolean {
+    return this.#isWaiting;
+  }
+
   /** Aborted when the channel has ended. */
   get gone(): AbortSignal {
     return this.#gone.signal;
   }
 
   /** Tells the viewer, which has no session yet, for what it waits. */
-  wait(what: AgentNotification['session.waiting']['for']): void {
-    this.isWaiting = true;
-    this.sendText(encodeNotification('session.waiting', { for: what }));
+  wait(waiting: AgentNotification['session.waiting']): void {
+    this.#isWaiting = true;
+    this.sendText(encodeNotification('session.waiting', waiting));
+  }
+
+  /** The same for a password: what the viewer gives goes to `check`, one after the other, until `waited`. */
+  waitForPassword(triesLeft: number, check: PasswordCheck): void {
+    this.#passwordCheck = check;
+    this.wait({ for: 'password', triesLeft });
+  }
+
+  /** The viewer waits for nobody any more. */
+  waited(): void {
+    this.#isWaiting = false;
+    this.#passwordCheck = undefined;
+  }
+
+  /** What the viewer gives as the password. Throws RefusalError. */
+  async givePassword(password: string): Promise<void> {
+    const check = this.#passwordCheck;
+    if (check === undefined) throw new RefusalError('not_permitted', 'No password is asked for');
+    if (this.#isChecking) throw new RefusalError('rate_limited', 'Wait for the answer to the password before');
+    this.#isChecking = true;
+    try {
+      await check(password);
+    } finally {
+      this.#isChecking = false;
+    }
   }
 
   /** Requests and answers: they never wait. */

@@ -10,7 +10,7 @@ export interface RequestScope {
 }
 
 /** Requests that need a session. */
-export type SessionRequestName = Exclude<RequestName, 'session.open'>;
+export type SessionRequestName = Exclude<RequestName, 'session.open' | 'session.password'>;
 export type CoreRequestName =
   'session.close' | 'session.list' | 'session.cut' | 'ping' | 'agent.status' | 'agent.ledger' | 'agent.endLeft';
 export type PresenceRequestName = 'presence.pause' | 'presence.cut';
@@ -21,8 +21,10 @@ export type RemoteRequestName =
   | 'peers.allow'
   | 'peers.rename'
   | 'peers.revoke'
+  | 'peers.unlock'
   | 'remote.turn'
   | 'remote.approval'
+  | 'remote.password'
   | 'approval.list'
   | 'approval.answer'
   | 'pairing.open'

@@ -11,7 +11,7 @@ import type { Audit } from './audit-entry.ts';
 import type { AppRegistry } from './app-registry.ts';
 import { SessionAudit } from './session-audit.ts';
 import type { OpenedSession } from './session-channel.ts';
-import type { SessionLink } from './session-link.ts';
+import type { PasswordCheck, SessionLink } from './session-link.ts';
 import type { SessionRegistry } from './session-registry.ts';
 import { Session } from './session.ts';
 import type { TerminalShares } from './terminal-shares.ts';
@@ -26,19 +26,23 @@ export interface SessionCaller {
   readonly from: string;
 }
 
-/** A device that opens a session while it has none. */
+/** A device that opens a session. */
 export interface NewVisitor {
   readonly deviceId: string;
   readonly role: 'mine' | 'guest';
   readonly from: string;
+  /** Whether it has none yet. */
+  isNew(): boolean;
 }
 
 /** A viewer that may have to wait for a person. */
 export interface Waiting {
   /** Aborted when it has left. */
   readonly signal: AbortSignal;
-  /** Tells it that it waits. */
+  /** Tells it that it waits for a yes. */
   began(): void;
+  /** Tells it that it has to give the password. */
+  askPassword(triesLeft: number, check: PasswordCheck): void;
 }
 
 export interface SessionOpenerParts {
@@ -88,17 +92,18 @@ export class SessionOpener {
     return { session, answer: this.#answer(session) };
   }
 
-  /** Who has a session here has been let in: it comes back, and opens more, unasked. */
   async #admit({ principal: { kind, deviceId }, from }: SessionCaller, link: SessionLink): Promise<void> {
     if (kind === 'user' || deviceId === undefined) return;
-    if (this.#parts.sessions.listOf(deviceId).some(({ isOpen }) => isOpen)) return;
+    const isNew = (): boolean => !this.#parts.sessions.listOf(deviceId).some(({ isOpen }) => isOpen);
+    const waiting: Waiting = {
+      signal: link.gone,
+      began: () => link.wait({ for: 'approval' }),
+      askPassword: (triesLeft, check) => link.waitForPassword(triesLeft, check),
+    };
     try {
-      await this.#parts.admit(
-        { deviceId, role: kind, from },
-        { signal: link.gone, began: () => link.wait('approval') },
-      );
+      await this.#parts.admit({ deviceId, role: kind, from, isNew }, waiting);
     } finally {
-      link.isWaiting = false;
+      link.waited();
     }
   }
 

@@ -22,6 +22,8 @@ export interface StateFolder {
   readonly settings: string;
   /** Whether they are let in. */
   readonly remote: string;
+  /** What their sessions have to give beside their key. */
+  readonly password: string;
   /** What the next agent must know should this one be killed. */
   readonly journal: string;
   /** Who did what; older ones beside it end in `.1` and so on. */
@@ -47,6 +49,7 @@ export function describeStateFolder(folder: string): StateFolder {
     peers: path.join(root, 'peers.json'),
     settings: path.join(root, 'settings.json'),
     remote: path.join(root, 'remote.json'),
+    password: path.join(root, 'session-password.json'),
     journal: path.join(root, 'shells.json'),
     audit: path.join(root, 'audit.log'),
   };

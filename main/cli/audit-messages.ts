@@ -18,6 +18,8 @@ export const auditMessages = {
     foreign_origin: 'from a foreign page',
     revoked: 'revoked',
     remote_off: 'remote access is off',
+    wrong_password: 'wrong session password',
+    locked_out: 'too many wrong ones',
     too_many_links: 'too many links',
     rate_limited: 'too often',
     handshake: 'no handshake',

@@ -12,4 +12,6 @@ export interface CommandContext {
   readonly resources: Resources;
   readonly stateDir: string;
   readonly output: Output;
+  /** Holds the session password of the host that is called. */
+  readonly passwordFile?: string | undefined;
 }

@@ -23,6 +23,8 @@ const STATE_DIR = '--state-dir';
 interface GlobalOptions {
   readonly json?: true;
   readonly stateDir?: string;
+  /** Of commands that call a host. */
+  readonly passwordFile?: string;
 }
 
 /** Loaded when needed: a viewer starts without the agent's libraries. */
@@ -86,12 +88,14 @@ class CommandLine {
   #addViewers(): void {
     const attach = this.#add('attach', helpMessages.attachDescription)
       .argument('<HOST[:TERMINAL]>')
+      .option('--password-file <FILE>', helpMessages.passwordFileOption)
       .addHelpText('after', helpMessages.attachHelp);
     attach.action((target: string) => this.#run(attach, async (context) => (await commands.attach())(context, target)));
     const exec = this.#add('exec', helpMessages.execDescription)
       .argument('<HOST>')
       .argument('[COMMAND...]')
       .option('--cwd <DIR>', helpMessages.cwdOption)
+      .option('--password-file <FILE>', helpMessages.passwordFileOption)
       .addHelpText('after', helpMessages.execHelp);
     exec.action((host: string, command: string[], options: { cwd?: string }) =>
       this.#run(exec, async (context) => (await commands.exec())(context, { host, command, ...options })),
@@ -128,8 +132,13 @@ class CommandLine {
   }
 
   async #run(command: Command, run: Run): Promise<void> {
-    const { json, stateDir } = command.optsWithGlobals<GlobalOptions>();
+    const { json, stateDir, passwordFile } = command.optsWithGlobals<GlobalOptions>();
     const output = createOutput(json === true);
-    this.exitCode = await run({ resources: this.#resources, stateDir: resolveStateDir(stateDir), output });
+    this.exitCode = await run({
+      resources: this.#resources,
+      stateDir: resolveStateDir(stateDir),
+      output,
+      passwordFile,
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { auditMessages } from './audit-messages.ts';
 import { LOCAL } from './local-host.ts';
+import { passwordMessages } from './password-messages.ts';
 import { presenceMessages } from './presence-messages.ts';
 import { saidCommand, saidElsewhere } from './said-command.ts';
 import { serviceMessages } from './service-messages.ts';
@@ -175,6 +176,7 @@ export const messages = {
   peerAllowed: (peer: string, role: string) => `${peer} is let in as ${role}.`,
 
   ...auditMessages,
+  ...passwordMessages,
   ...presenceMessages,
   ...serviceMessages,
   ...settingsMessages,

@@ -14,6 +14,7 @@ const commands = {
   change: () => import('./commands/peers-change-commands.ts'),
   remote: () => import('./commands/remote-command.ts'),
   approval: () => import('./commands/approval-commands.ts'),
+  password: () => import('./commands/password-commands.ts'),
   presence: () => import('./commands/peers-presence-commands.ts'),
   who: async () => (await import('./commands/who-command.ts')).whoCommand,
   share: async () => (await import('./commands/share-command.ts')).shareCommand,
@@ -46,7 +47,20 @@ function addRemote({ add, run }: CommandGroup): void {
   approval.action((word: string) =>
     run(approval, async (context) => (await commands.approval()).remoteApprovalCommand(context, word === 'on')),
   );
+  addPassword({ add, run }, remote);
   addHelpAction(add, remote);
+}
+
+function addPassword({ add, run }: CommandGroup, remote: Command): void {
+  const password = add('password', helpMessages.remotePasswordDescription, remote).helpCommand(false);
+  const status = add('status', helpMessages.passwordStatusDescription, password);
+  for (const command of [password, status])
+    command.action(() => run(command, async (context) => (await commands.password()).passwordStatusCommand(context)));
+  const set = add('set', helpMessages.passwordSetDescription, password);
+  set.action(() => run(set, async (context) => (await commands.password()).passwordSetCommand(context)));
+  const clear = add('clear', helpMessages.passwordClearDescription, password);
+  clear.action(() => run(clear, async (context) => (await commands.password()).passwordClearCommand(context)));
+  addHelpAction(add, password);
 }
 
 function addShares({ add, run }: CommandGroup): void {
@@ -125,6 +139,10 @@ function addPresence({ add, run }: CommandGroup, peers: Command): void {
       run(answer, async (context) => (await commands.approval()).approvalAnswerCommand(context, peer, accept)),
     );
   }
+  const unlock = add('unlock', helpMessages.peersUnlockDescription, peers).argument('<PEER>');
+  unlock.action((peer: string) =>
+    run(unlock, async (context) => (await commands.password()).peersUnlockCommand(context, peer)),
+  );
   const cut = add('cut', helpMessages.peersCutDescription, peers).argument('<PEER>');
   cut.action((peer: string) => run(cut, async (context) => (await commands.presence()).peersCutCommand(context, peer)));
 }

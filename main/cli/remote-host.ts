@@ -6,6 +6,7 @@ import { CliError } from './cli-error.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { HostOptions } from './host-argument.ts';
+import { hostPassword } from './host-password.ts';
 import { messages } from './messages.ts';
 import { chooseHost } from './peer-choice.ts';
 import { withClient } from './with-client.ts';
@@ -27,6 +28,7 @@ export async function withRemoteHost<T>(
         return channel;
       },
       waits: () => process.stderr.write(`${messages.waitsThere(name)}\n`),
+      password: (question, asking) => hostPassword({ name, file: context.passwordFile }, question, asking),
       failed: (error) => asFailure(error, name),
     },
     use,

@@ -33,7 +33,9 @@ interface AuditFlags extends AuditFilter {
 /** The commands about an agent that runs, and what it has put down. */
 export function addReportCommands(group: CommandGroup): void {
   const { add, run } = group;
-  const status = add('status', helpMessages.statusDescription).argument('[HOST]');
+  const status = add('status', helpMessages.statusDescription)
+    .argument('[HOST]')
+    .option('--password-file <FILE>', helpMessages.passwordFileOption);
   status.action((host: string = LOCAL) => run(status, async (context) => (await commands.status())(context, host)));
   addLedger(group);
   addAudit(group);
@@ -60,6 +62,7 @@ function addLedger({ add, run }: CommandGroup): void {
     .helpCommand(false)
     .argument('[HOST]')
     .option('--host <HOST>', helpMessages.hostOption)
+    .option('--password-file <FILE>', helpMessages.passwordFileOption)
     .addHelpText('after', helpMessages.ledgerHelp);
   const host = (): string => ledger.opts<LedgerFlags>().host ?? LOCAL;
   ledger.action((word: string | undefined, flags: LedgerFlags) =>

@@ -1,7 +1,7 @@
 import { settlesWithin } from '../../base/clock.ts';
 import { systemClock } from '../../base/system-clock.ts';
 import type { Channel } from '../../protocol/channel.ts';
-import { AgentClient } from '../../protocol/client/agent-client.ts';
+import { AgentClient, passwordQuestion, type PasswordQuestion } from '../../protocol/client/agent-client.ts';
 import type { CommandContext } from './command-context.ts';
 
 /** How long an agent may take to end a session that is no longer needed. */
@@ -12,12 +12,22 @@ export interface ClientOptions {
   readonly shouldReconnect?: boolean;
 }
 
+/** How a password is asked for. */
+export interface PasswordAsking {
+  /** False: the session that was open has been lost. */
+  readonly isFirst: boolean;
+  /** Aborted when no answer is waited for any more. */
+  readonly signal: AbortSignal;
+}
+
 export interface ClientParts extends ClientOptions {
   readonly resources: CommandContext['resources'];
   /** Called for each link. */
   connect(): Promise<Channel>;
   /** The agent has a person asked before it lets this one in. */
   waits?(): void;
+  /** The agent asks for its session password. What this rejects with ends the session. */
+  password?(question: PasswordQuestion, asking: PasswordAsking): Promise<string>;
   /** What to say when the first link could not be had. */
   failed(error: unknown): unknown;
 }
@@ -36,7 +46,8 @@ export async function withClient<T>(parts: ClientParts, use: (client: AgentClien
     clock: systemClock,
     shouldReconnect,
   });
-  client.onNotification('session.waiting', () => parts.waits?.());
+  client.onNotification('session.waiting', (waiting) => void (waiting.for === 'approval' && parts.waits?.()));
+  answerQuestions(client, parts);
   client.start();
   try {
     await client.whenOpen();
@@ -44,6 +55,26 @@ export async function withClient<T>(parts: ClientParts, use: (client: AgentClien
   } finally {
     await settlesWithin(systemClock, CLOSE_MS, client.close());
   }
+}
+
+function answerQuestions(client: AgentClient, { password }: ClientParts): void {
+  if (password === undefined) return;
+  let isFirst = true;
+  let asking = new AbortController();
+  client.onLinkChanged((link) => {
+    asking.abort();
+    isFirst &&= link.kind !== 'open';
+    const question = passwordQuestion(link);
+    if (question === undefined || question.isChecking) return;
+    asking = new AbortController();
+    const { signal } = asking;
+    password(question, { isFirst, signal }).then(
+      (given) => client.givePassword(given),
+      (error: unknown) => {
+        if (!signal.aborted) client.declinePassword(error instanceof Error ? error.message : String(error));
+      },
+    );
+  });
 }
 
 async function connectFirst(parts: ClientParts): Promise<Channel> {

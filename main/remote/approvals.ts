@@ -53,7 +53,7 @@ export class Approvals {
   }
 
   /** Resolves when somebody has said yes. Throws RefusalError `approval_denied`, `unreachable` when its viewer has left. */
-  async ask(caller: Caller, { signal, began }: Waiting): Promise<void> {
+  async ask(caller: Caller, { signal, began }: Pick<Waiting, 'signal' | 'began'>): Promise<void> {
     const asking = this.#asking.get(caller.deviceId) ?? this.#begin(caller);
     asking.viewerCount += 1;
     const left = createDeferred<never>();

@@ -8,14 +8,19 @@ import { StateFolderError } from '../agent/state-folder-error.ts';
 import type { KnockedDevices } from './knocked-devices.ts';
 import type { Peer } from './peers-file.ts';
 import type { Peers } from './peers.ts';
+import type { SessionPassword } from './session-password.ts';
 
 export interface PeersAppParts {
   readonly peers: Peers;
   readonly knocked: KnockedDevices;
 }
 
+interface LockingPeersAppParts extends PeersAppParts {
+  readonly password: SessionPassword;
+}
+
 /** Lets this machine's user see and change which devices are paired. */
-export function createPeersApp(parts: PeersAppParts): AppFactory {
+export function createPeersApp(parts: LockingPeersAppParts): AppFactory {
   const join = (session: Session): AppMember => ({
     handlers: createHandlers(parts, session),
     suspend: () => undefined,
@@ -26,9 +31,19 @@ export function createPeersApp(parts: PeersAppParts): AppFactory {
   return { name: 'peers', features: ['peers'], create: () => ({ join, unload: async () => undefined }) };
 }
 
-function createHandlers({ peers, knocked }: PeersAppParts, { audit }: Session): AppMember['handlers'] {
+function createHandlers({ peers, knocked, password }: LockingPeersAppParts, { audit }: Session): AppMember['handlers'] {
   return {
-    'peers.list': async () => ({ peers: peers.list().map(describePeer), knocked: knocked.list() }),
+    'peers.list': async () => ({
+      peers: peers.list().map(describePeer),
+      knocked: knocked.list(),
+      lockedOut: password.listLockedOut(),
+    }),
+    'peers.unlock': async ({ deviceId }) => {
+      const unlocked = { event: 'password.unlocked', device: { deviceId } } as const;
+      await audit.orFailed(unlocked, written(password.unlock(deviceId)));
+      audit.record(unlocked);
+      return {};
+    },
     'peers.allow': async ({ deviceId, role, name, addresses: given }) => {
       const known = peers.find(deviceId);
       const addresses = given ?? known?.addresses ?? [];

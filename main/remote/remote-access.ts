@@ -20,6 +20,7 @@ import type { PairingCode } from './pairing-code.ts';
 import { PairingDoor } from './pairing-door.ts';
 import { Pairings } from './pairings.ts';
 import { PeerDoor } from './peer-door.ts';
+import { PasswordGate } from './password-gate.ts';
 import { PeerListener } from './peer-listener.ts';
 import { createPeerNewsApp } from './peer-news-app.ts';
 import { createPeersApp } from './peers-app.ts';
@@ -28,6 +29,7 @@ import { Peers } from './peers.ts';
 import { RelayDoor } from './relay-door.ts';
 import { createRemoteApp } from './remote-app.ts';
 import { RemoteRules } from './remote-rules.ts';
+import { SessionPassword } from './session-password.ts';
 
 export interface RemoteAccessParts extends Pick<AgentPlace, 'stateFolder' | 'device'> {
   readonly clock: Clock;
@@ -43,6 +45,13 @@ export interface RemoteWays {
   readonly heartbeatMs: number;
 }
 
+/** What is kept of other devices. */
+interface RemoteState {
+  readonly peers: Peers;
+  readonly rules: RemoteRules;
+  readonly password: SessionPassword;
+}
+
 /** More of them say nothing new of one device. */
 const MAX_ADDRESSES = 16;
 
@@ -54,6 +63,8 @@ export class RemoteAccess implements Disposable {
   readonly #peers: Peers;
   readonly #rules: RemoteRules;
   readonly #approvals: Approvals;
+  readonly #password: SessionPassword;
+  readonly #passwordGate: PasswordGate;
   readonly #knocked: KnockedDevices;
   readonly #pairings: Pairings;
   readonly #certificate: DeviceCertificate;
@@ -62,10 +73,12 @@ export class RemoteAccess implements Disposable {
   #listener: PeerListener | undefined;
   #relay: RelayDoor | undefined;
 
-  private constructor(parts: RemoteAccessParts, peers: Peers, rules: RemoteRules) {
+  private constructor(parts: RemoteAccessParts, { peers, rules, password }: RemoteState) {
     this.#parts = parts;
     this.#peers = peers;
     this.#rules = rules;
+    this.#password = password;
+    this.#passwordGate = new PasswordGate({ password, clock: parts.clock, audit: parts.audit });
     this.#approvals = new Approvals(parts.clock, parts.audit);
     parts.audit.useNames((deviceId) => peers.findName(deviceId));
     this.#knocked = new KnockedDevices(parts.clock);
@@ -74,28 +87,37 @@ export class RemoteAccess implements Disposable {
     const addresses = (): string[] => this.#ownAddresses;
     this.#pairings = new Pairings({ clock: parts.clock, peers, rules, own: this.#own, addresses });
     this.apps = [
-      createPeersApp({ peers, knocked: this.#knocked }),
+      createPeersApp({ peers, knocked: this.#knocked, password }),
       createPeerNewsApp({ peers, knocked: this.#knocked }),
-      createRemoteApp({ rules, approvals: this.#approvals }),
+      createRemoteApp({ rules, approvals: this.#approvals, password }),
       createPairingApp({ pairings: this.#pairings, join: (code, role, signal) => this.#join(code, role, signal) }),
     ];
   }
 
   /** Throws StateFolderError. */
   static async load(parts: RemoteAccessParts): Promise<RemoteAccess> {
-    const { peers, remote } = parts.stateFolder;
-    return new RemoteAccess(parts, await Peers.load(peers), await RemoteRules.load(remote));
+    const { peers, remote, password } = parts.stateFolder;
+    return new RemoteAccess(parts, {
+      peers: await Peers.load(peers),
+      rules: await RemoteRules.load(remote),
+      password: await SessionPassword.load(password, parts),
+    });
   }
 
   /** What a person here has said of other devices. */
   get status(): RemoteStatus {
-    return { on: this.#rules.isOn, approval: this.#rules.needsApproval, waiting: this.#approvals.count };
+    const { isOn: on, needsApproval: approval } = this.#rules;
+    return { on, approval, waiting: this.#approvals.count, password: this.#password.kind };
   }
 
-  /** Lets a device that is not here yet begin a session, or has it wait for a yes. Throws RefusalError. */
-  async admit({ deviceId, role, from }: NewVisitor, waiting: Waiting): Promise<void> {
-    if (this.#rules.needsApproval)
-      await this.#approvals.ask({ deviceId: DeviceId.parse(deviceId), role, source: from }, waiting);
+  /**
+   * Lets a device begin a session once it has given the password, if there is one, and, unless it is here already, once
+   * somebody has said yes, if that is needed. Throws RefusalError.
+   */
+  async admit({ deviceId, role, from, isNew }: NewVisitor, waiting: Waiting): Promise<void> {
+    const caller = { deviceId: DeviceId.parse(deviceId), role, source: from };
+    await this.#passwordGate.ask(caller, waiting);
+    if (isNew() && this.#rules.needsApproval) await this.#approvals.ask(caller, waiting);
   }
 
   /** How it stands with the relay, where one is set. */
@@ -110,12 +132,17 @@ export class RemoteAccess implements Disposable {
 
   /** Resolves when nothing is left to be written. */
   get settled(): Promise<void> {
-    return Promise.all([this.#peers.settled, this.#rules.settled]).then(() => undefined);
+    const { settled: rules } = this.#rules;
+    return Promise.all([this.#peers.settled, rules, this.#password.settled]).then(() => undefined);
   }
 
   /** Lets paired devices in to `agent`, by all of `ways`. Throws CannotListenError. */
   async open(agent: Agent, { listen, relay, heartbeatMs }: RemoteWays): Promise<void> {
-    this.#peers.onEnded((deviceId) => agent.endDevice(deviceId));
+    this.#peers.onEnded((deviceId) => {
+      agent.endDevice(deviceId);
+      if (this.#peers.find(deviceId) === undefined) this.#password.forget(deviceId);
+    });
+    agent.onStatus(() => this.#password.look());
     this.#rules.onTurnedOff(() => agent.endDevices());
     if (listen.length === 0 && relay === undefined) return;
     const door = this.#createDoor(agent);

@@ -6,16 +6,18 @@ import type { Session } from '../agent/session.ts';
 import type { Approvals } from './approvals.ts';
 import { written } from './peers-app.ts';
 import type { RemoteRules } from './remote-rules.ts';
+import type { SessionPassword } from './session-password.ts';
 
 export interface RemoteAppParts {
   readonly rules: RemoteRules;
   readonly approvals: Approvals;
+  readonly password: SessionPassword;
 }
 
 /** Lets this machine's user say whether other devices are let in, and answer those that wait for a yes. */
 export function createRemoteApp(parts: RemoteAppParts): AppFactory {
   const join = (session: Session): AppMember => new RemoteMember(session, parts);
-  return { name: 'remote', features: ['remote'], create: () => ({ join, unload: async () => undefined }) };
+  return { name: 'remote', features: ['remote', 'password'], create: () => ({ join, unload: async () => undefined }) };
 }
 
 class RemoteMember implements AppMember {
@@ -28,6 +30,7 @@ class RemoteMember implements AppMember {
   readonly handlers: AppMember['handlers'] = {
     'remote.turn': ({ on }) => this.#turn(on),
     'remote.approval': ({ needed }) => this.#requireApproval(needed),
+    'remote.password': ({ password }) => this.#setPassword(password),
     'approval.list': async () => ({ waiting: this.#parts.approvals.list() }),
     'approval.answer': async ({ deviceId, accept }) => {
       if (!this.#parts.approvals.answer(deviceId, accept))
@@ -71,6 +74,15 @@ class RemoteMember implements AppMember {
     if (!on) audit.record(turned); // Before what it causes.
     await audit.orFailed(turned, written(this.#parts.rules.turn(on)));
     if (on) audit.record(turned);
+    return {};
+  }
+
+  async #setPassword(password: string | null): Promise<Record<string, never>> {
+    const { audit } = this.#session;
+    const changed = { event: password === null ? 'password.cleared' : 'password.set' } as const;
+    const { password: kept } = this.#parts;
+    await audit.orFailed(changed, written(password === null ? kept.clear() : kept.set(password)));
+    audit.record(changed);
     return {};
   }
 

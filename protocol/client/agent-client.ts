@@ -22,7 +22,7 @@ import { SessionLink } from './session-link.ts';
 import type { TerminalSink } from './terminal-view.ts';
 
 export type { ExecProcess } from './exec-process.ts';
-export type { LinkState } from './link.ts';
+export { passwordQuestion, type LinkState, type PasswordQuestion } from './link.ts';
 export type { RequestParams } from './request-params.ts';
 export type { AttachedTerminal, OpenTerminalParams } from './session-contents.ts';
 export type { TerminalEnd, TerminalSink, TerminalView } from './terminal-view.ts';
@@ -137,6 +137,16 @@ export class AgentClient {
   /** Not repeated when its answer is lost. */
   openExec(params: RequestParams<'exec.open'>): Promise<ExecProcess> {
     return this.#contents.openExec(params);
+  }
+
+  /** The answer to the question of the link's state. A wrong one is asked for again. */
+  givePassword(password: string): void {
+    this.#link.givePassword(password);
+  }
+
+  /** There will be no answer to that question: ends the client with `reason` and the code `password_needed`. */
+  declinePassword(reason: string): void {
+    this.#link.declinePassword(reason);
   }
 
   /** Reconnects without waiting for the backoff; an open link is probed, and replaced if it does not answer (L54). */

@@ -1,10 +1,20 @@
 import { closeCodes, type ChannelEnd } from '../channel.ts';
 import type { SessionOpened } from '../requests.ts';
 
+/** The agent asks for its session password. */
+export interface PasswordQuestion {
+  /** Wrong ones that may still be given. */
+  readonly triesLeft: number | undefined;
+  /** The one before was wrong. */
+  readonly isWrong: boolean;
+  /** One has been given, and is looked at. */
+  readonly isChecking: boolean;
+}
+
 /** Where a viewer stands with its agent. Times are the viewer's monotonic clock. */
 export type LinkState =
   /** `isWaiting`: a person at the agent's machine is asked first. */
-  | { readonly kind: 'connecting'; readonly isWaiting?: boolean }
+  | { readonly kind: 'connecting'; readonly isWaiting?: boolean; readonly password?: PasswordQuestion | undefined }
   | { readonly kind: 'open'; readonly session: SessionOpened }
   | {
       readonly kind: 'reconnecting';
@@ -13,9 +23,13 @@ export type LinkState =
       readonly attempt: number;
       readonly nextAttemptAtMs: number;
       readonly reason: string;
+      readonly password?: PasswordQuestion | undefined;
     }
-  /** Final: a new client is needed. `code` is a close code, or the error code of a refusal. */
-  | { readonly kind: 'ended'; readonly reason: string; readonly code: number | string };
+  /**
+   * Final: a new client is needed. `code` is a close code, or the error code of a refusal. `untilMs`: with `locked_out`,
+   * when another try is taken.
+   */
+  | { readonly kind: 'ended'; readonly reason: string; readonly code: number | string; readonly untilMs?: number };
 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 10_000;
@@ -37,9 +51,15 @@ const finalRefusals: ReadonlySet<string> = new Set([
   'not_paired',
   'remote_off',
   'approval_denied',
+  'password_needed',
   'locked_out',
   'unsupported',
 ]);
+
+/** The question that the link waits for an answer to. */
+export function passwordQuestion(link: LinkState): PasswordQuestion | undefined {
+  return 'password' in link ? link.password : undefined;
+}
 
 /** A refusal to open a session that asking again will not change. */
 export function isFinalRefusal(code: string): boolean {

@@ -4,14 +4,15 @@ import { toDisposable, type Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
 import { closeCodes, type Channel, type ChannelEnd } from '../channel.ts';
 import { RefusalError } from '../error-code.ts';
+import type { AgentNotification } from '../notifications.ts';
 import type { ResumeRequest, SessionOpened } from '../requests.ts';
 import { PROTOCOL_VERSION } from '../version.ts';
 import { Connection, type ConnectionHandlers } from './connection.ts';
-import { endsSession, isFinalRefusal, retryDelayMs, type LinkState } from './link.ts';
+import { endsSession, isFinalRefusal, retryDelayMs, type LinkState, type PasswordQuestion } from './link.ts';
 
 /** Bounds one attempt: the channel, and then the answer to `session.open`. */
 const CONNECT_MS = 20_000;
-/** Longer than an agent waits for a person at its machine to say yes. */
+/** Longer than an agent waits for a person at its machine to say yes, or for one here to give the password. */
 const PERSON_MS = 150_000;
 /** A link that broke sooner counts as a failed attempt, so that a flapping one is not retried without pause. */
 const STABLE_MS = 5_000;
@@ -38,8 +39,9 @@ export interface SessionLinkHandlers extends Omit<ConnectionHandlers, 'doubted' 
 interface Attempt {
   /** Rejects when the attempt is given up. */
   readonly abandoned: Deferred<never>;
-  /** The agent has said that a person is asked first. */
-  isWaiting?: boolean;
+  /** A person is asked first, there or here: so long it may take. */
+  waitsUntilMs: number;
+  question?: PasswordQuestion | undefined;
   connection?: Connection;
 }
 
@@ -87,6 +89,22 @@ export class SessionLink {
     else if (this.#state.kind === 'reconnecting') void this.#try();
   }
 
+  givePassword(password: string): void {
+    const attempt = this.#attempt;
+    if (attempt?.question === undefined || attempt.question.isChecking) return;
+    this.#ask(attempt, { ...attempt.question, isChecking: true });
+    attempt.connection?.request('session.password', { password }).then(
+      () => void (attempt.question?.isChecking === true && this.#ask(attempt, undefined)),
+      (error: unknown) => this.#passwordRefused(attempt, error),
+    );
+  }
+
+  declinePassword(reason: string): void {
+    if (this.#attempt?.question === undefined) return;
+    this.#abandonAttempt();
+    this.#finish(reason, 'password_needed');
+  }
+
   close(): Promise<void> {
     return (this.#closing ??= this.#close());
   }
@@ -103,7 +121,7 @@ export class SessionLink {
 
   async #try(): Promise<void> {
     this.#abandonAttempt();
-    const attempt: Attempt = { abandoned: createDeferred<never>() };
+    const attempt: Attempt = { abandoned: createDeferred<never>(), waitsUntilMs: 0 };
     attempt.abandoned.promise.catch(() => undefined);
     this.#attempt = attempt;
     try {
@@ -131,7 +149,7 @@ export class SessionLink {
       frame: (frame) =>
         this.#connection === connection ? this.#handlers.frame(frame) : 'a frame before the session was open',
       notification: (name, params) => {
-        if (name === 'session.waiting') this.#waits(attempt);
+        if (name === 'session.waiting') this.#waits(attempt, params as AgentNotification['session.waiting']);
         this.#handlers.notification(name, params);
       },
       doubted: (reason) => void this.#replace(connection, reason),
@@ -149,10 +167,29 @@ export class SessionLink {
     });
   }
 
-  #waits(attempt: Attempt): void {
-    attempt.isWaiting = true;
+  #waits(attempt: Attempt, { for: what, triesLeft }: AgentNotification['session.waiting']): void {
+    if (what === 'password') this.#ask(attempt, { triesLeft, isWrong: false, isChecking: false });
+    attempt.waitsUntilMs = this.#parts.clock.now() + PERSON_MS;
+    if (what !== 'approval') return;
+    attempt.question = undefined; // the right one was given, whether that has been answered or not
     if (this.#attempt === attempt && this.#state.kind === 'connecting')
       this.#setState({ kind: 'connecting', isWaiting: true });
+  }
+
+  #ask(attempt: Attempt, password: PasswordQuestion | undefined): void {
+    if (this.#attempt !== attempt) return;
+    attempt.question = password;
+    attempt.waitsUntilMs = this.#parts.clock.now() + PERSON_MS;
+    if (this.#state.kind === 'connecting') this.#setState({ kind: 'connecting', password });
+    else if (this.#state.kind === 'reconnecting') this.#setState({ ...this.#state, password });
+  }
+
+  /** What else than a wrong password it may have been, the answer to `session.open` says. */
+  #passwordRefused(attempt: Attempt, error: unknown): void {
+    if (!(error instanceof RefusalError) || error.code !== 'wrong_password') return;
+    const { triesLeft } = error.facts;
+    const left = typeof triesLeft === 'number' ? triesLeft : undefined;
+    this.#ask(attempt, { triesLeft: left, isWrong: true, isChecking: false });
   }
 
   #opened(session: SessionOpened, connection: Connection): void {
@@ -202,7 +239,7 @@ export class SessionLink {
     if (code === 'resume_refused' && this.#resume !== undefined) {
       this.#resume = undefined;
       void this.#try();
-    } else if (isFinalRefusal(code) || !this.#parts.shouldReconnect) this.#finish(reason, code);
+    } else if (isFinalRefusal(code) || !this.#parts.shouldReconnect) this.#finish(reason, code, waitMsOf(error));
     else this.#retryLater(reason);
   }
 
@@ -220,8 +257,11 @@ export class SessionLink {
   async #within<T>(attempt: Attempt, step: Promise<T>): Promise<T> {
     const first = Promise.race([step, attempt.abandoned.promise]);
     if (await settlesWithin(this.#parts.clock, CONNECT_MS, first)) return first;
-    if (attempt.isWaiting === true && (await settlesWithin(this.#parts.clock, PERSON_MS, first))) return first;
-    throw new RefusalError('timeout', 'The agent did not answer in time');
+    for (;;) {
+      const leftMs = attempt.waitsUntilMs - this.#parts.clock.now();
+      if (leftMs <= 0) throw new RefusalError('timeout', 'The agent did not answer in time');
+      if (await settlesWithin(this.#parts.clock, leftMs, first)) return first;
+    }
   }
 
   #abandonAttempt(): void {
@@ -232,15 +272,23 @@ export class SessionLink {
     attempt?.connection?.close(closeCodes.policy, 'no longer needed');
   }
 
-  #finish(reason: string, code: number | string): void {
+  /** `waitMs`: until another try is taken. */
+  #finish(reason: string, code: number | string, waitMs?: number): void {
     if (this.#state.kind === 'ended') return;
     this.#spare?.close(closeCodes.policy, 'no longer needed');
     this.#spare = undefined;
-    this.#setState({ kind: 'ended', reason, code });
+    const until = waitMs === undefined ? {} : { untilMs: this.#parts.clock.now() + waitMs };
+    this.#setState({ kind: 'ended', reason, code, ...until });
   }
 
   #setState(state: LinkState): void {
     this.#state = state;
     this.#changed.fire(state);
   }
+}
+
+/** Of a device that is locked out. */
+function waitMsOf(error: unknown): number | undefined {
+  const waitMs = error instanceof RefusalError ? error.facts['waitMs'] : undefined;
+  return typeof waitMs === 'number' ? waitMs : undefined;
 }

@@ -84,6 +84,8 @@ async function measure(client: AgentClient): Promise<Extract<Reach, { state: 're
 const unreachableTexts: Readonly<Record<string, string>> = {
   not_paired: messages.hostNotPaired,
   remote_off: messages.hostRemoteOff,
+  password_needed: messages.hostWantsPassword,
+  locked_out: messages.hostLockedOut,
 };
 
 function stateText(reach: Reach): string {

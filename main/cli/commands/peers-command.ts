@@ -6,14 +6,16 @@ import { exitCodes } from '../exit-codes.ts';
 import { withLocalAgent } from '../local-agent.ts';
 import { messages } from '../messages.ts';
 import { tableText } from '../table-text.ts';
+import { lockedOutText } from './password-commands.ts';
 
 /** `peers list`: the paired devices, and those that wanted in. */
 export function peersCommand({ output, ...context }: CommandContext): Promise<number> {
   return withLocalAgent({ output, ...context }, async (client) => {
-    const { peers, knocked } = await client.request('peers.list', {});
-    output.json({ event: 'peers', peers, knocked });
+    const { peers, knocked, lockedOut = [] } = await client.request('peers.list', {});
+    output.json({ event: 'peers', peers, knocked, lockedOut });
     output.line(peers.length === 0 ? messages.noPeers : peersTable(peers));
     if (knocked.length > 0) output.line(`\n${messages.knockedTitle}\n${knockedTable(knocked)}`);
+    if (lockedOut.length > 0) output.line(`\n${lockedOutText(lockedOut, peers)}`);
     return exitCodes.ok;
   });
 }

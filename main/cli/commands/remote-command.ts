@@ -2,6 +2,7 @@ import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withLocalAgent } from '../local-agent.ts';
 import { messages } from '../messages.ts';
+import { lockedOutText } from './password-commands.ts';
 
 /** `remote status`: whether other devices are let in. */
 export function remoteStatusCommand(context: CommandContext): Promise<number> {
@@ -9,9 +10,13 @@ export function remoteStatusCommand(context: CommandContext): Promise<number> {
   return withLocalAgent(context, async (client) => {
     const { status } = await client.request('agent.status', {});
     const { remote = { on: true } } = status;
-    output.json({ event: 'remote', ...remote });
+    const { peers, lockedOut = [] } = await client.request('peers.list', {});
+    output.json({ event: 'remote', ...remote, lockedOut });
     output.line(remote.on ? messages.remoteIsOn : messages.remoteIsOff);
     if (remote.approval === true) output.line(messages.remoteAsks);
+    if (remote.password !== undefined && remote.password !== 'none')
+      output.line(messages.remotePasswordStates[remote.password]);
+    if (lockedOut.length > 0) output.line(`\n${lockedOutText(lockedOut, peers)}`);
     return exitCodes.ok;
   });
 }

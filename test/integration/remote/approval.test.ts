@@ -43,7 +43,8 @@ describe.each(waysIn)('a device that comes %s while each needs a yes', (how) => 
     await visitor.whenOpen();
 
     expect({ heard, remote: status.remote, left: await waiting() }).toEqual({
-      ...{ heard: ['approval'], remote: { on: true, approval: true, waiting: 1 }, left: [] },
+      ...{ heard: ['approval'], left: [] },
+      remote: { on: true, approval: true, waiting: 1, password: 'none' },
     });
     await waitUntil(() => told.join() === '1,0', SOON);
     await expect(visit().whenOpen()).resolves.toBeDefined(); // it is here already

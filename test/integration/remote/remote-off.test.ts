@@ -60,7 +60,7 @@ describe.each(waysIn)('remote access of devices that come %s', (how) => {
       recovering: { code: 'remote_off' },
       left: [],
     });
-    expect(status.remote).toEqual({ on: false, approval: false, waiting: 0 });
+    expect(status.remote).toEqual({ on: false, approval: false, waiting: 0, password: 'none' });
     expect(terminals.map(({ terminalId, state }) => [terminalId, state])).toEqual([[terminal.terminalId, 'running']]);
 
     await user.request('remote.turn', { on: true });
@@ -113,7 +113,7 @@ it('remote access is turned off by the command line, stays off when the agent is
     expect([before, off, ...answers, on, audit]).toEqual([
       'Remote access is on: paired devices are let in.',
       expect.stringContaining('what other devices had open here has ended'),
-      '{"event":"remote","on":false,"approval":false,"waiting":0}',
+      '{"event":"remote","on":false,"approval":false,"waiting":0,"password":"none","lockedOut":[]}',
       expect.stringContaining('Remote access off: no device is let in'),
       'Remote access is on: paired devices are let in again.',
       expect.stringMatching(/remote\.off +you[^]*remote\.on +you/),
