@@ -16,7 +16,7 @@ import './devices.css';
 /** The machines that may come in here, what can be done about each, and those that were refused. */
 export function DevicesDialog() {
   return (
-    <OverlayDialog kind="devices" className="devices">
+    <OverlayDialog kind="devices" className="devices is-tall">
       <DevicesView />
     </OverlayDialog>
   );
@@ -34,7 +34,7 @@ function DevicesView() {
     <>
       <DialogHead title={t('devices.title')} />
       <Dialog.Description className="pairing-words">{t('devices.words')}</Dialog.Description>
-      <div className="devices-parts">
+      <div className="dialog-parts">
         <Paired />
         <RefusedDevices />
       </div>

@@ -24,7 +24,7 @@ import './ledger.css';
 export function LedgerDialog() {
   const initialFocus = useInitialFocus();
   return (
-    <OverlayDialog kind="ledger" className="ledger" initialFocus={initialFocus}>
+    <OverlayDialog kind="ledger" className="ledger is-tall" initialFocus={initialFocus}>
       <LedgerOfHost />
     </OverlayDialog>
   );
@@ -76,7 +76,7 @@ function LedgerView() {
           {t('ledger.failed', { message: reading.failure })}
         </p>
       )}
-      <div className="ledger-parts">
+      <div className="dialog-parts">
         <Parts reading={reading} nowMs={latestMs} />
       </div>
     </>

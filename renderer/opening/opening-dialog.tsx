@@ -67,7 +67,7 @@ interface FieldProps {
 function Field({ label, value, placeholder, change }: FieldProps) {
   const id = useId();
   return (
-    <p className="opening-field">
+    <p className="field">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

@@ -101,7 +101,7 @@ function CodeField({ code, isWrong, place, change }: CodeFieldProps) {
     event.currentTarget.form?.requestSubmit();
   };
   return (
-    <p className="pairing-field">
+    <p className="field">
       <label htmlFor={id}>{t('add.field')}</label>
       <textarea
         id={id}
