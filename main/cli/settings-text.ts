@@ -1,4 +1,4 @@
-import { parseJson } from '../../base/parse-json.ts';
+import { getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 
 /** What is wrong at a place; `near` is what stands there. */
 export interface SettingsFault {
@@ -9,6 +9,7 @@ export interface SettingsFault {
 
 export interface SettingsEntry {
   readonly line: number;
+  /** Undefined where what stands there is no value, which is a fault of its own. */
   readonly value: unknown;
 }
 
@@ -19,163 +20,105 @@ export interface SettingsText {
   readonly faults: readonly SettingsFault[];
 }
 
-interface Token {
-  readonly text: string;
-  readonly line: number;
-  readonly start: number;
-}
-
-interface RawEntry extends SettingsEntry {
-  /** Its value's first token. */
-  readonly at: number;
-}
-
 /** The app wrapped its choices so once. */
 const ENVELOPE_VERSION = 1;
-
-const TOKENS = /\n|"(?:[^"\\\n]|\\[^\n])*"|[{}[\]:,]|[^\s{}[\]:,"]+|"/g;
 const LONGEST_NEAR = 40;
+const BYTE_ORDER_MARK = /^\uFEFF/;
+
+/** By the parser's names; whatever else it names is something that does not belong there. */
+const kindOf: Readonly<Record<string, SettingsFault['kind']>> = {
+  CommaExpected: 'no_comma',
+  CloseBraceExpected: 'unclosed',
+  CloseBracketExpected: 'unclosed',
+  ValueExpected: 'no_value',
+  InvalidNumberFormat: 'no_value',
+  UnexpectedEndOfNumber: 'no_value',
+  UnexpectedEndOfString: 'no_value',
+  InvalidUnicode: 'no_value',
+  InvalidEscapeCharacter: 'no_value',
+  InvalidCharacter: 'no_value',
+};
 
 /**
  * Reads settings as people write them: one JSON object. A slip costs what it hit and no more: the entries before and
  * after it are read, and it is named by its line. The envelope `{"version": 1, "value": {…}}` is seen through. Pure.
  */
-export function readSettingsText(text: string): SettingsText {
-  const reader = new SettingsReader(text);
-  const outer = reader.readObject(0);
-  const version = outer.get('version');
-  const value = outer.get('value');
-  const isEnvelope = version !== undefined && value !== undefined && reader.opensObject(value.at);
-  if (!isEnvelope) return { entries: outer, faults: reader.faults };
-  if (version.value !== ENVELOPE_VERSION) {
-    const near = JSON.stringify(version.value).slice(0, LONGEST_NEAR);
-    return { entries: new Map(), faults: [{ line: version.line, kind: 'newer_version', near }] };
-  }
-  const inner = new SettingsReader(text);
-  const entries = inner.readObject(value.at);
-  return { entries, faults: inner.faults.length > 0 ? inner.faults : reader.faults };
+export function readSettingsText(written: string): SettingsText {
+  const text = written.replace(BYTE_ORDER_MARK, '');
+  if (text.trim() === '') return { entries: new Map(), faults: [] };
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true });
+  if (root?.type !== 'object') return fault(text, root?.offset ?? 0, 'no_object');
+  const reader = new SettingsReader(text, errors);
+  const version = valueOf(root, 'version');
+  const inner = valueOf(root, 'value');
+  if (version === undefined || inner?.type !== 'object') return reader.read(root);
+  if (getNodeValue(version) !== ENVELOPE_VERSION) return fault(text, version.offset, 'newer_version', version.length);
+  return reader.read(inner);
 }
 
 class SettingsReader {
   readonly #text: string;
-  readonly #tokens: readonly Token[];
-  readonly #faults = new Map<number, SettingsFault>();
-  #next = 0;
+  readonly #errors: readonly ParseError[];
 
-  constructor(text: string) {
+  constructor(text: string, errors: readonly ParseError[]) {
     this.#text = text;
-    this.#tokens = tokensOf(text);
+    this.#errors = errors;
   }
 
-  get faults(): SettingsFault[] {
-    return [...this.#faults.values()].sort((one, other) => one.line - other.line);
-  }
-
-  opensObject(at: number): boolean {
-    return this.#tokens[at]?.text === '{';
-  }
-
-  /** The entries of the object that begins at a token; the last of those with one name counts. */
-  readObject(at: number): Map<string, RawEntry> {
-    const entries = new Map<string, RawEntry>();
-    if (this.#tokens.length === 0) return entries;
-    this.#next = at;
-    if (!this.#takes('{')) {
-      this.#fault('no_object');
-      return entries;
+  read(object: Node): SettingsText {
+    const entries = new Map<string, SettingsEntry>();
+    const faults = new Map<number, SettingsFault>();
+    for (const property of object.children ?? []) {
+      const [key, value] = property.children ?? [];
+      if (key === undefined || property.colonOffset === undefined) continue; // One of the errors.
+      const isWhole = value !== undefined && !this.#isTorn(value);
+      const line = lineAt(this.#text, key.offset);
+      entries.set(String(key.value), { line, value: isWhole ? (getNodeValue(value) as unknown) : undefined });
+      if (!isWhole) {
+        const start = property.colonOffset + 1;
+        const rest = /^\s*([^\n}]*?),?\s*(?=[\n}]|$)/.exec(this.#text.slice(start));
+        faults.set(line, { line, kind: 'no_value', near: shortened(rest?.[1] ?? '') || ',' });
+      }
     }
-    while (!this.#isAtEnd()) this.#readEntry(entries);
-    if (this.#takes('}')) {
-      if (at === 0 && this.#current !== undefined) this.#fault('misplaced');
-    } else this.#fault('unclosed', this.#tokens.at(-1));
-    return entries;
-  }
-
-  get #current(): Token | undefined {
-    return this.#tokens[this.#next];
-  }
-
-  #isAtEnd(): boolean {
-    return this.#current === undefined || this.#current.text === '}';
-  }
-
-  #readEntry(entries: Map<string, RawEntry>): void {
-    const key = this.#current;
-    const name = key === undefined ? undefined : parseJson(key.text);
-    if (key === undefined || typeof name !== 'string' || this.#tokens[this.#next + 1]?.text !== ':') {
-      this.#skip();
-      return;
+    for (const found of this.#errors.flatMap((error, index) => this.#describe(error, this.#errors[index - 1]))) {
+      if (!faults.has(found.line)) faults.set(found.line, found);
     }
-    this.#next += 2;
-    const at = this.#next;
-    const value = this.#readValue();
-    if (value !== undefined || this.opensObject(at)) entries.set(name, { line: key.line, value, at });
-    this.#readComma();
+    return { entries, faults: [...faults.values()].sort((one, other) => one.line - other.line) };
   }
 
-  /** Undefined, and a fault, for what is no value. */
-  #readValue(): unknown {
-    const first = this.#current;
-    if (first === undefined || ',}]:'.includes(first.text)) {
-      this.#fault('no_value', first ?? this.#tokens.at(-1));
-      return undefined;
-    }
-    this.#passValue();
-    const last = this.#tokens[this.#next - 1] ?? first;
-    const value = parseJson(this.#text.slice(first.start, last.start + last.text.length));
-    if (value === undefined) this.#fault('no_value', first);
-    return value;
+  #describe({ error, offset, length }: ParseError, previous: ParseError | undefined): SettingsFault[] {
+    if (offset === previous?.offset) return []; // what follows from that one
+    const name = printParseErrorCode(error);
+    const isOfOpenText = previous !== undefined && printParseErrorCode(previous.error) === 'UnexpectedEndOfString';
+    if (name === 'CommaExpected' && isOfOpenText) return []; // its comma was taken for the text's
+    const isEndAfterComma = name === 'PropertyNameExpected' && this.#text[offset] === '}';
+    const at = isEndAfterComma ? this.#text.lastIndexOf(',', offset) : offset;
+    const near = shortened(this.#text.slice(at, at + length));
+    return [{ line: lineAt(this.#text, at), kind: kindOf[name] ?? 'misplaced', near }];
   }
 
-  #readComma(): void {
-    if (this.#isAtEnd()) return;
-    const comma = this.#current;
-    if (!this.#takes(',')) {
-      if (this.#isKey(this.#next)) this.#fault('no_comma');
-      else this.#skip();
-    } else if (this.#current?.text === '}') this.#fault('misplaced', comma);
-  }
-
-  /** To where an entry begins, or the object ends. */
-  #skip(): void {
-    this.#fault('misplaced');
-    do this.#passValue();
-    while (!this.#isAtEnd() && !this.#isKey(this.#next));
-  }
-
-  #isKey(at: number): boolean {
-    return this.#tokens[at]?.text.startsWith('"') === true && this.#tokens[at + 1]?.text === ':';
-  }
-
-  /** One token, or all up to the bracket that closes it; to the end where none does. */
-  #passValue(): void {
-    let depth = 0;
-    do {
-      const text = this.#current?.text ?? '';
-      if (text === '{' || text === '[') depth += 1;
-      if (text === '}' || text === ']') depth -= 1;
-      this.#next += 1;
-    } while (depth > 0 && this.#current !== undefined);
-  }
-
-  #takes(text: string): boolean {
-    if (this.#current?.text !== text) return false;
-    this.#next += 1;
-    return true;
-  }
-
-  #fault(kind: SettingsFault['kind'], token = this.#current): void {
-    const { line, text } = token ?? { line: 1, text: '' };
-    if (!this.#faults.has(line)) this.#faults.set(line, { line, kind, near: text.slice(0, LONGEST_NEAR) });
+  /** Something within it was not understood, or its end is missing. */
+  #isTorn({ offset, length, children }: Node): boolean {
+    const end = offset + length + (children === undefined ? 0 : 1);
+    return this.#errors.some((error) => error.offset >= offset && error.offset < end);
   }
 }
 
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
-  let line = 1;
-  for (const { 0: found, index } of text.matchAll(TOKENS)) {
-    if (found === '\n') line += 1;
-    else tokens.push({ text: found, line, start: index });
-  }
-  return tokens;
+function valueOf(object: Node, name: string): Node | undefined {
+  const named = object.children?.filter(({ children }) => children?.[0]?.value === name);
+  return named?.at(-1)?.children?.[1];
+}
+
+function fault(text: string, offset: number, kind: SettingsFault['kind'], length = 1): SettingsText {
+  const near = shortened(text.slice(offset, offset + length));
+  return { entries: new Map(), faults: [{ line: lineAt(text, offset), kind, near }] };
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}
+
+function shortened(near: string): string {
+  return near.trim().slice(0, LONGEST_NEAR);
 }
