@@ -18,6 +18,8 @@ import { t } from '../base/messages/translate.ts';
 import { OpeningDialog } from './opening/opening-dialog.tsx';
 import { AddDialog } from './pairing/add-dialog.tsx';
 import { ShareDialog } from './pairing/share-dialog.tsx';
+import { HostPasswordDialog } from './password/host-password-dialog.tsx';
+import { SetPasswordDialog } from './password/set-password-dialog.tsx';
 import { KeySheet } from './palette/key-sheet.tsx';
 import { Palette } from './palette/palette.tsx';
 import { SharesDialog } from './shares/shares-dialog.tsx';
@@ -85,6 +87,8 @@ function Page() {
       <SharesDialog />
       <ChangeRoleDialog />
       <RemoveHostDialog />
+      <HostPasswordDialog />
+      <SetPasswordDialog />
       <OpeningDialog />
       <p className="visually-hidden" aria-live="polite">
         {announcement}

@@ -4,11 +4,21 @@ import { enEnds } from './en-ends.ts';
 import { enHosts } from './en-hosts.ts';
 import { enLedger } from './en-ledger.ts';
 import { enPairing } from './en-pairing.ts';
+import { enPassword } from './en-password.ts';
 import { enRemote } from './en-remote.ts';
 import { en as enPage } from './en.ts';
 
 /** Everything the page and the app around it say. */
-export const en = { ...enPage, ...enEnds, ...enHosts, ...enLedger, ...enPairing, ...enRemote, ...enApp } as const;
+export const en = {
+  ...enPage,
+  ...enEnds,
+  ...enHosts,
+  ...enLedger,
+  ...enPairing,
+  ...enPassword,
+  ...enRemote,
+  ...enApp,
+} as const;
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
 

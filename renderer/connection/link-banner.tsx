@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { say, t } from '../../base/messages/translate.ts';
 import { hostName } from '../hosts/host-state.ts';
 import { hostBanner } from '../hosts/host-words.ts';
+import { askPassword } from '../password/ask-password.ts';
 import { activeTab } from '../tabs/tab-list.ts';
 import { frontHostId, frontHostState } from '../workspace/front-host.ts';
 import { renewHost } from '../workspace/join-host.ts';
@@ -57,22 +58,25 @@ export function LinkBanner() {
       </div>
       <div className="banner-buttons">
         {banner.help.includes('start') && <code className="command">{saidCommand('serve')}</code>}
-        {banner.help.includes('retry') && (
-          <button type="button" className="button" onClick={retry}>
-            {t('banner.retry')}
-          </button>
-        )}
+        {banner.help.includes('retry') && <BannerButton words={t('banner.retry')} press={retry} />}
         {banner.help.includes('renew') && (
-          <button type="button" className="button" onClick={() => renewHost(workspace, hostId)}>
-            {t('banner.host.renew')}
-          </button>
+          <BannerButton words={t('banner.host.renew')} press={() => renewHost(workspace, hostId)} />
+        )}
+        {banner.help.includes('password') && (
+          <BannerButton words={t('banner.host.givePassword')} press={() => askPassword(workspace, hostId)} />
         )}
         {banner.help.includes('reload') && (
-          <button type="button" className="button" onClick={() => window.location.reload()}>
-            {t('banner.reload')}
-          </button>
+          <BannerButton words={t('banner.reload')} press={() => window.location.reload()} />
         )}
       </div>
     </section>
+  );
+}
+
+function BannerButton({ words, press }: { readonly words: string; press(): void }) {
+  return (
+    <button type="button" className="button" onClick={press}>
+      {words}
+    </button>
   );
 }

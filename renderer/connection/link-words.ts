@@ -64,8 +64,8 @@ export function hasStopped(link: LinkState): boolean {
 export interface LinkBanner {
   readonly tone: LinkTone;
   readonly lines: readonly Message[];
-  /** `start`: the command that starts an agent. `retry`, `reload`, `renew`: something to press. */
-  readonly help: readonly ('start' | 'retry' | 'reload' | 'renew')[];
+  /** `start`: the command that starts an agent. `retry`, `reload`, `renew`, `password`: something to press. */
+  readonly help: readonly ('start' | 'retry' | 'reload' | 'renew' | 'password')[];
 }
 
 /** Goes over the terminals when the link is not as it should be; undefined when it is. `isInApp`: the app starts agents itself. Pure. */

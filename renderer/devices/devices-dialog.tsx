@@ -8,6 +8,8 @@ import { withdraw } from '../toasts/notices.ts';
 import { useRunAction } from '../workspace/run-action.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { DeviceItem } from './device-item.tsx';
+import { DevicePassword } from './device-password.tsx';
+import { useDevicesReading, type DevicesReading } from './devices-reading.ts';
 import { KNOCKED_NOTICE } from './knocked-notices.ts';
 import { RefusedDevices } from './refused-devices.tsx';
 import '../pairing/pairing.css';
@@ -25,6 +27,7 @@ export function DevicesDialog() {
 function DevicesView() {
   const { store } = useWorkspace();
   const run = useRunAction();
+  const reading = useDevicesReading();
   const choose = (id: 'devices.share' | 'devices.add') => (): void => {
     store.setState({ overlay: undefined });
     run(getAction(id));
@@ -35,8 +38,9 @@ function DevicesView() {
       <DialogHead title={t('devices.title')} />
       <Dialog.Description className="pairing-words">{t('devices.words')}</Dialog.Description>
       <div className="dialog-parts">
-        <Paired />
-        <RefusedDevices />
+        <Paired reading={reading} />
+        <DevicePassword />
+        <RefusedDevices reading={reading} />
       </div>
       <div className="dialog-buttons">
         <button type="button" className="button" onClick={choose('devices.add')}>
@@ -52,7 +56,7 @@ function DevicesView() {
 
 const HEADING = 'devices-paired';
 
-function Paired() {
+function Paired({ reading }: { readonly reading: DevicesReading }) {
   const peers = useWorkspaceState((state) => state.peers);
   const list = useListFocus(peers.length);
   return (
@@ -67,7 +71,7 @@ function Paired() {
           {peers
             .toSorted((a, b) => a.name.localeCompare(b.name))
             .map((peer) => (
-              <DeviceItem key={peer.deviceId} peer={peer} />
+              <DeviceItem key={peer.deviceId} peer={peer} reading={reading} />
             ))}
         </ul>
       )}

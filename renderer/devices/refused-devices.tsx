@@ -1,18 +1,14 @@
-import { useEffect, useState } from 'react';
 import { t } from '../../base/messages/translate.ts';
 import type { KnockedDevice } from '../../protocol/peer-info.ts';
 import { agoWords } from '../messages/measures.ts';
-import { toFailure } from '../messages/refusal-words.ts';
 import { DeviceFacts } from '../pairing/device-facts.tsx';
-import { useNow, useWorkspace } from '../workspace/workspace-context.ts';
+import { useNow } from '../workspace/workspace-context.ts';
+import type { DevicesReading } from './devices-reading.ts';
 
-/** So often the list is read again while somebody looks: not every try is told. */
-const READ_MS = 5_000;
 const HEADING = 'devices-refused';
 
 /** The unknown machines that have tried to come in, the latest first. */
-export function RefusedDevices() {
-  const { refused, failure, readAtMs } = useRefused();
+export function RefusedDevices({ reading: { refused, failure, readAtMs } }: { readonly reading: DevicesReading }) {
   const nowMs = useNow(1000);
   if (failure !== undefined)
     return (
@@ -45,32 +41,4 @@ function Refused({ device, passedMs }: { readonly device: KnockedDevice; readonl
       <DeviceFacts deviceId={deviceId} more={[[t('pairing.from'), source]]} />
     </li>
   );
-}
-
-interface RefusedReading {
-  /** Undefined before the first answer. */
-  readonly refused: readonly KnockedDevice[] | undefined;
-  readonly failure: string | undefined;
-  readonly readAtMs: number;
-}
-
-function useRefused(): RefusedReading {
-  const { client, clock } = useWorkspace();
-  const [reading, setReading] = useState<RefusedReading>({ refused: undefined, failure: undefined, readAtMs: 0 });
-  useEffect(() => {
-    const read = (): void => {
-      client.request('peers.list', {}).then(
-        ({ knocked }) => setReading({ refused: knocked, failure: undefined, readAtMs: clock.now() }),
-        (error: unknown) => setReading((before) => ({ ...before, failure: toFailure(error).message })),
-      );
-    };
-    read();
-    const timer = setInterval(read, READ_MS);
-    const told = client.onNotification('peers.knocked', read);
-    return () => {
-      clearInterval(timer);
-      told.dispose();
-    };
-  }, [client, clock]);
-  return reading;
 }

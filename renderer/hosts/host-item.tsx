@@ -4,6 +4,7 @@ import { say, t } from '../../base/messages/translate.ts';
 import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import { linkTone } from '../connection/link-words.ts';
 import { agoWords, durationWords } from '../messages/measures.ts';
+import { askPassword } from '../password/ask-password.ts';
 import { TabDot } from '../tabs/tab-dot.tsx';
 import { renewHost } from '../workspace/join-host.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
@@ -12,7 +13,7 @@ import { HostMenu } from './host-menu.tsx';
 import { HostNameField } from './host-name-field.tsx';
 import { hostState, type HostId } from './host-state.ts';
 import { HostTerminals } from './host-terminals.tsx';
-import { hostMessage, hostProblem, type HostPicture } from './host-words.ts';
+import { hostMessage, hostProblem, isPasswordMissing, type HostPicture } from './host-words.ts';
 
 /** One machine of the list: its name, its link, and its terminals. */
 export function HostItem({ id }: { readonly id: HostId }) {
@@ -84,7 +85,20 @@ function HostTrouble({ id, host, picture: { link, nowMs, hasReconciled } }: Trou
   const workspace = useWorkspace();
   const seenMsAgo = useWorkspaceState(({ peers }) => peers.find(({ deviceId }) => deviceId === id)?.seenMsAgo ?? null);
   const toldAtMs = useWorkspaceState((state) => state.peersAtMs);
-  if (id === THIS_MACHINE || link.kind === 'open' || link.kind === 'connecting') return null;
+  if (id === THIS_MACHINE || link.kind === 'open') return null;
+  if (isPasswordMissing(link, nowMs))
+    return (
+      <button
+        type="button"
+        className="button is-small host-act"
+        data-row=""
+        aria-label={t('hosts.passwordNamed', { host })}
+        onClick={() => askPassword(workspace, id)}
+      >
+        {t('banner.host.givePassword')}
+      </button>
+    );
+  if (link.kind === 'connecting') return null;
   const problem = hostProblem(link);
   const isOver = link.kind === 'ended';
   const act = (): void => (isOver ? renewHost(workspace, id) : workspace.hosts.get(id).client.retryNow());

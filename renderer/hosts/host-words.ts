@@ -1,8 +1,9 @@
 import { assertNever } from '../../base/errors.ts';
 import type { Message } from '../../base/messages/translate.ts';
-import type { LinkState } from '../../protocol/client/agent-client.ts';
+import { passwordQuestion, type LinkState } from '../../protocol/client/agent-client.ts';
 import { hasStopped, isSilent, nextTry, type LinkBanner, type LinkPicture } from '../connection/link-words.ts';
 import { countedWords } from '../messages/measures.ts';
+import { lockedOutMs } from '../password/password-words.ts';
 import type { HostState } from './host-state.ts';
 
 /** How it stands with a paired device's agent. */
@@ -12,6 +13,7 @@ export interface HostPicture extends LinkPicture, Pick<HostState, 'hasReconciled
 export function hostMessage(picture: HostPicture): Message {
   const { link, nowMs } = picture;
   if (isSilent(picture)) return { key: 'host.silent', values: { duration: countedWords(nowMs - picture.beatAtMs) } };
+  if (passwordQuestion(link) !== undefined) return { key: 'host.password' };
   switch (link.kind) {
     case 'connecting':
       return { key: link.isWaiting === true ? 'host.waiting' : 'host.connecting' };
@@ -22,7 +24,7 @@ export function hostMessage(picture: HostPicture): Message {
         ? { key: 'host.lost', values: { duration: countedWords(nowMs - picture.beatAtMs) } }
         : { key: link.attempt === 0 ? 'host.connecting' : 'host.unreachable' };
     case 'ended':
-      return { key: endedKey(link) };
+      return endedMessage(link, nowMs);
     default:
       return assertNever(link);
   }
@@ -35,7 +37,10 @@ export function hostBanner(picture: HostPicture, host: string): LinkBanner | und
     const values = { host, duration: countedWords(nowMs - beatAtMs) };
     return { tone: 'problem', lines: [{ key: 'banner.host.silent', values }], help: [] };
   }
-  if (link.kind === 'ended') return { tone: 'problem', lines: endedLines(link, host), help: ['renew'] };
+  if (passwordQuestion(link) !== undefined)
+    return { tone: 'waiting', lines: [{ key: 'banner.host.password', values: { host } }], help: ['password'] };
+  if (link.kind === 'ended')
+    return { tone: 'problem', lines: endedLines(link, host, nowMs), help: endedHelp(link, nowMs) };
   return link.kind === 'reconnecting' ? reconnectingBanner(link, picture, host) : undefined;
 }
 
@@ -60,15 +65,36 @@ function reconnectingBanner(
 
 type Ended = Extract<LinkState, { kind: 'ended' }>;
 
-function endedKey(link: Ended): 'host.stopped' | 'host.notPaired' | 'host.remoteOff' | 'host.denied' | 'host.ended' {
+/** Whether the password is what is missing. Pure. */
+export function isPasswordMissing(link: LinkState, nowMs: number): boolean {
+  return passwordQuestion(link) !== undefined || (link.kind === 'ended' && endedKey(link, nowMs) === 'host.password');
+}
+
+function endedMessage(link: Ended, nowMs: number): Message {
+  const leftMs = lockedOutMs(link, nowMs);
+  const key = endedKey(link, nowMs);
+  return leftMs === undefined ? { key } : { key, values: { duration: countedWords(leftMs) } };
+}
+
+function endedHelp(link: Ended, nowMs: number): LinkBanner['help'] {
+  const key = endedKey(link, nowMs);
+  if (key === 'host.lockedOut') return [];
+  return [key === 'host.password' ? 'password' : 'renew'];
+}
+
+type EndedKey = `host.${'stopped' | 'notPaired' | 'remoteOff' | 'denied' | 'password' | 'lockedOut' | 'ended'}`;
+
+function endedKey(link: Ended, nowMs: number): EndedKey {
+  if (lockedOutMs(link, nowMs) !== undefined) return 'host.lockedOut';
+  if (link.code === 'password_needed' || link.code === 'locked_out') return 'host.password';
   if (link.code === 'approval_denied') return 'host.denied';
   if (hasStopped(link)) return 'host.stopped';
   if (link.code === 'remote_off' || link.reason === 'remote_off') return 'host.remoteOff';
   return link.code === 'not_paired' ? 'host.notPaired' : 'host.ended';
 }
 
-function endedLines(link: Ended, host: string): Message[] {
-  switch (endedKey(link)) {
+function endedLines(link: Ended, host: string, nowMs: number): Message[] {
+  switch (endedKey(link, nowMs)) {
     case 'host.stopped':
       return [{ key: 'banner.host.stopped', values: { host } }];
     case 'host.notPaired':
@@ -77,7 +103,18 @@ function endedLines(link: Ended, host: string): Message[] {
       return [{ key: 'banner.host.remoteOff', values: { host } }, { key: 'banner.host.remoteOffHow' }];
     case 'host.denied':
       return [{ key: 'banner.host.denied', values: { host, reason: link.reason } }];
+    case 'host.password':
+      return [
+        { key: link.code === 'locked_out' ? 'banner.host.lockedOutOver' : 'banner.host.passwordNot', values: { host } },
+      ];
+    case 'host.lockedOut':
+      return lockedOutLines(host, lockedOutMs(link, nowMs));
     case 'host.ended':
       return [{ key: 'banner.host.ended', values: { host, reason: link.reason } }];
   }
+}
+
+function lockedOutLines(host: string, leftMs = 0): Message[] {
+  const lead: Message = { key: 'banner.host.lockedOut', values: { host, duration: countedWords(leftMs) } };
+  return [lead, { key: 'banner.host.lockedOutHow' }];
 }

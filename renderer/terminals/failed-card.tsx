@@ -2,11 +2,12 @@ import { TriangleAlert } from 'lucide-react';
 import { failureBody, failureTitle } from '../messages/failure-words.ts';
 import { say, t } from '../../base/messages/translate.ts';
 import type { Tab } from '../tabs/tab.ts';
-import { useWorkspace } from '../workspace/workspace-context.ts';
+import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 
 /** A tab that got no terminal: what went wrong, and what can be done. */
 export function FailedCard({ tab }: { readonly tab: Tab }) {
   const workspace = useWorkspace();
+  const isCovered = useWorkspaceState(({ overlay }) => overlay !== undefined);
   if (tab.phase.kind !== 'failed') return null;
   const { failure } = tab.phase;
   const body = failureBody(failure);
@@ -20,7 +21,7 @@ export function FailedCard({ tab }: { readonly tab: Tab }) {
           <button
             type="button"
             className="button is-primary"
-            autoFocus
+            autoFocus={!isCovered}
             onClick={() => workspace.terminals.retry(tab.id)}
           >
             {t('failure.retry')}

@@ -4,6 +4,7 @@ import type { LinkState } from '../../protocol/client/agent-client.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
 import { linkMessage } from '../connection/link-words.ts';
 import type { Host } from '../hosts/host.ts';
+import { offerPassword } from '../password/ask-password.ts';
 import { isPendingWorthSaying } from './tab-events.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -41,6 +42,7 @@ export class LinkWatch implements Disposable {
     const isOpen = link.kind === 'open';
     const now = this.#workspace.clock.now();
     host.update(isOpen ? { link, beatAtMs: now } : { link });
+    offerPassword(this.#workspace, host);
     if (wasOpen !== isOpen) this.#workspace.announce(this.#workspace.wordsOn(host.id, say(linkMessage(link, now))));
     for (const [id, terminal] of this.#workspace.terminals.listOn(host.id)) {
       if (link.kind === 'ended') terminal.setAdrift();

@@ -6,14 +6,15 @@ import type { WorkspaceState } from './workspace-state.ts';
 type Needs = Pick<WorkspaceState, 'tabs' | 'peers' | 'preferences' | 'overlay'>;
 
 /**
- * The paired devices to be connected to: those whose terminals a tab shows, the one whose ledger is read, and all while
- * they are listed. Pure.
+ * The paired devices to be connected to: those whose terminals a tab shows, the one whose ledger is read or whose
+ * password is asked for, and all while they are listed. Pure.
  */
 export function neededHosts(state: Needs): Set<HostId> {
   const shown = state.tabs.tabs.map(({ hostId }) => hostId);
   const listed = isSidebarShown(state) ? callableHosts(state.peers).map(({ deviceId }) => deviceId) : [];
   const { overlay } = state;
-  const read = overlay?.kind === 'ledger' && overlay.hostId !== undefined ? [overlay.hostId] : [];
+  const asked = overlay?.kind === 'ledger' || overlay?.kind === 'hostPassword' ? overlay.hostId : undefined;
+  const read = asked === undefined ? [] : [asked];
   return new Set([...shown, ...listed, ...read].filter((id) => id !== THIS_MACHINE));
 }
 

@@ -38,6 +38,10 @@ export type Overlay =
       readonly role: PeerRole;
       readonly behind?: DevicesOverlay;
     }
+  /** Asks for the session password of another machine. */
+  | { readonly kind: 'hostPassword'; readonly hostId: HostId }
+  /** This machine's own. */
+  | { readonly kind: 'settingPassword'; readonly behind?: DevicesOverlay }
   | { readonly kind: 'opening'; readonly request: OpeningRequest }
   | {
       readonly kind: 'closing';
@@ -60,6 +64,7 @@ export type QueuedRequest = Extract<OpenRequest, { kind: 'terminal' | 'pairing' 
 
 const awaiting: ReadonlySet<Overlay['kind']> = new Set<Overlay['kind']>([
   ...(['closing', 'opening', 'removingHost', 'changingRole', 'sharing', 'adding'] as const),
+  ...(['hostPassword', 'settingPassword'] as const),
 ]);
 
 /** Whether it asks, or tells how an answer went: only its person puts it away. Pure. */

@@ -2,6 +2,7 @@ import type { Journey, JourneyOptions } from './journey.ts';
 import { hostStates } from './host-states.ts';
 import { ledgerStates } from './ledger-states.ts';
 import { pairingStates } from './pairing-states.ts';
+import { passwordStates } from './password-states.ts';
 
 /** A state of the page that was designed: how to get there, and how the agent is started for it. */
 export interface DesignedState {
@@ -237,6 +238,7 @@ export const designedStates: readonly DesignedState[] = [
   ...ledgerStates,
   ...hostStates,
   ...pairingStates,
+  ...passwordStates,
 ];
 
 async function arrangeThreeTabs(journey: Journey): Promise<void> {

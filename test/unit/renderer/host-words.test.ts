@@ -77,6 +77,38 @@ describe('words for the link to a host', () => {
         'renew',
       ],
     ]),
+    [
+      'its password is asked for',
+      wordsOf({ kind: 'connecting', password: { triesLeft: 5, isWrong: false, isChecking: false } }),
+      ['Wants its password', 'server wants its session password.', 'password'],
+    ],
+    [
+      'nobody gave its password',
+      wordsOf(ended('password_needed', '')),
+      [
+        'Wants its password',
+        'server wanted its session password, and it was not given. What runs there runs on.',
+        'password',
+      ],
+    ],
+    [
+      'it locks this machine out',
+      wordsOf({ ...ended('locked_out', ''), untilMs: 6400 + 14.5 * 60_000 } as LinkState),
+      [
+        'Locked out for 15 min',
+        'server locks this machine out for another 15 min, after too many wrong passwords.',
+        'Somebody there can let it try again, under “Machines”. What runs there runs on.',
+      ],
+    ],
+    [
+      'it had locked this machine out',
+      wordsOf({ ...ended('locked_out', ''), untilMs: 6400 } as LinkState),
+      [
+        'Wants its password',
+        'server had locked this machine out, after too many wrong passwords. It may try again.',
+        'password',
+      ],
+    ],
     ['somebody there is asked', wordsOf({ kind: 'connecting', isWaiting: true }), ['Somebody there has to say yes']],
     [
       'somebody there said no',
