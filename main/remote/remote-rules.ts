@@ -17,6 +17,7 @@ const RulesFile = Rules.extend({ version: z.literal(1) });
 export class RemoteRules {
   readonly #path: string;
   readonly #turnedOff = new Emitter<void>();
+  readonly #turnedOn = new Emitter<void>();
   #rules: Rules;
   /** What was asked for last. */
   #wanted: Rules;
@@ -24,6 +25,8 @@ export class RemoteRules {
 
   /** From now on nobody is let in; who is in has to go. */
   readonly onTurnedOff = this.#turnedOff.event;
+  /** From now on devices may come in again. */
+  readonly onTurnedOn = this.#turnedOn.event;
 
   private constructor(path: string, rules: Rules) {
     this.#path = path;
@@ -81,6 +84,9 @@ export class RemoteRules {
 
   async #write(rules: Rules): Promise<void> {
     await writePrivateFile(this.#path, `${JSON.stringify({ version: 1, ...rules }, undefined, 2)}\n`);
-    if (this.#wanted === rules) this.#rules = rules;
+    if (this.#wanted !== rules) return;
+    const wasOn = this.isOn;
+    this.#rules = rules;
+    if (!wasOn && rules.isOn) this.#turnedOn.fire();
   }
 }

@@ -44,6 +44,21 @@ it('off counts before it is written, is told of once, and is not undone by an ea
   });
 });
 
+it('on is told of once it counts, and not where it was on', async () => {
+  const rules = await RemoteRules.load(file);
+  const told: string[] = [];
+  rules.onTurnedOff(() => told.push('off'));
+  rules.onTurnedOn(() => told.push(`on: ${rules.isOn}`));
+  await rules.turn(true);
+  await rules.turn(false);
+  await rules.requireApproval(true);
+  const [on, asking] = [rules.turn(true), rules.requireApproval(false)];
+  told.push('asked for');
+  await Promise.all([on, asking]);
+
+  expect(told).toEqual(['off', 'asked for', 'on: true']);
+});
+
 it('what cannot be kept is said; off counts all the same, on does not', async () => {
   const rules = await RemoteRules.load(file);
   await rm(folder, { recursive: true });
