@@ -113,6 +113,7 @@ module.exports = {
     onlyIn('electron', '^(main/desktop/|preload/)'),
     onlyIn('koffi', '^main/terminal/libc\\.ts$'),
     onlyIn('ws', '^(main/web/|main/remote/relay-socket\\.ts$|relay/(front-door|peer-socket)\\.ts$)'),
+    onlyIn('dns-packet', '^main/remote/discovery/dns-message\\.ts$'),
     onlyIn('json-rpc-2.0', '^protocol/json-rpc-peer\\.ts$'),
     onlyIn('ioredis', '^relay/redis-presence\\.ts$'),
     onlyIn('prom-client', '^relay/relay-metrics\\.ts$'),

@@ -89,18 +89,20 @@ export class HostedAgent {
     const describeHosting = (): HostingStatus => ({
       listen: listeningOn(remote),
       relay: remote.relayStatus,
+      announced: remote.isAnnouncing,
       remote: remote.status,
       settings: options.settingsStatus,
     });
     const admit: AgentOptions['admit'] = (visitor, waiting) => remote.admit(visitor, waiting);
     const agent = await startAgent({ ...options, place, audit, apps: remote.apps, describeHosting, admit });
     try {
-      await remote.open(agent, { listen, relay, heartbeatMs: settings['agent.heartbeatMs'] });
+      const discovery = settings['remote.discovery'];
+      await remote.open(agent, { listen, relay, discovery, heartbeatMs: settings['agent.heartbeatMs'] });
       const { stateFolder } = agent;
       const address = { socket: stateFolder.socket, readToken: () => readToken(stateFolder) };
       return new HostedAgent(agent, {
         local: await openLocalSocket(agent, address, audit),
-        ...{ remote, address, audit, hosts: options },
+        ...{ remote, address, audit, hosts: { ...options, discovery } },
       });
     } catch (error) {
       remote.dispose();

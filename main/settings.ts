@@ -33,6 +33,8 @@ export const settingsSchema = z.strictObject({
   'remote.listen': z.string().default(''),
   /** The relay by which paired devices reach this one: wss://…. Empty: none. */
   'remote.relay': z.string().default(''),
+  /** Whether this device is announced in local networks where it listens, and paired ones are looked for there. */
+  'remote.discovery': z.boolean().default(false),
   'update.longestWaitMs': Milliseconds.default(86_400_000),
   /** Whether the app leaves its agent, and so all terminals, running in the background; from its next start on. */
   'app.keepTerminals': z.boolean().default(false),

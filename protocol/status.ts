@@ -52,6 +52,8 @@ export const AgentStatus = z.object({
   listen: z.array(z.string()).optional(),
   /** Only where a relay is set; for owners. */
   relay: RelayStatus.optional(),
+  /** Only where discovery is on; for owners: whether the agent is announced in a local network now. */
+  announced: z.boolean().optional(),
   /** For owners. */
   remote: RemoteStatus.optional(),
   /** Only where something was refused; for owners. */

@@ -27,6 +27,8 @@ export interface HostingStatus {
   /** HOST:PORT each. */
   readonly listen: readonly string[];
   readonly relay: RelayStatus | undefined;
+  /** Undefined where it is not to be. */
+  readonly announced: boolean | undefined;
   readonly remote: RemoteStatus | undefined;
   readonly settings: SettingsStatus | undefined;
 }
@@ -43,12 +45,18 @@ export interface StatusSources {
   readonly hosting: HostingStatus | undefined;
 }
 
-const unhosted: HostingStatus = { listen: [], relay: undefined, remote: undefined, settings: undefined };
+const unhosted: HostingStatus = {
+  listen: [],
+  relay: undefined,
+  announced: undefined,
+  remote: undefined,
+  settings: undefined,
+};
 
 /** The agent's state, from memory alone: nothing here waits, reads or asks the system (L53). */
 export function computeStatus({ beat, isQuitting, update, ...sources }: StatusSources): AgentStatus {
   const { sessions, terminals, attention, pid, upMs } = sources;
-  const { listen, relay, remote, settings } = sources.hosting ?? unhosted;
+  const { listen, relay, announced, remote, settings } = sources.hosting ?? unhosted;
   return {
     beat: beat.count,
     loopDelayMs: beat.loopDelayMs,
@@ -59,6 +67,7 @@ export function computeStatus({ beat, isQuitting, update, ...sources }: StatusSo
     attention,
     ...{ pid, upMs, listen: [...listen] },
     ...(relay !== undefined && { relay }),
+    ...(announced !== undefined && { announced }),
     ...(remote !== undefined && { remote }),
     ...(settings !== undefined && { settings }),
     update,

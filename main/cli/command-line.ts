@@ -2,7 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { parseAddress } from '../remote/network-address.ts';
 import { CliError } from './cli-error.ts';
 import type { CommandContext, Resources } from './command-context.ts';
-import { collect, type CommandGroup } from './command-group.ts';
+import { addDiscovery, collect, type CommandGroup } from './command-group.ts';
 import type { RelayFlags } from './commands/relay-command.ts';
 import { exitCodes } from './exit-codes.ts';
 import { addHelpCommand, unknownWord } from './help-command.ts';
@@ -25,6 +25,11 @@ interface GlobalOptions {
   readonly stateDir?: string;
   /** Of commands that call a host. */
   readonly passwordFile?: string;
+}
+
+/** Of every command that calls paired machines, or is called by them. */
+interface DiscoveryFlag {
+  readonly discovery?: true;
 }
 
 /** Loaded when needed: a viewer starts without the agent's libraries. */
@@ -86,12 +91,12 @@ class CommandLine {
   }
 
   #addViewers(): void {
-    const attach = this.#add('attach', helpMessages.attachDescription)
+    const attach = addDiscovery(this.#add('attach', helpMessages.attachDescription))
       .argument('<HOST[:TERMINAL]>')
       .option('--password-file <FILE>', helpMessages.passwordFileOption)
       .addHelpText('after', helpMessages.attachHelp);
     attach.action((target: string) => this.#run(attach, async (context) => (await commands.attach())(context, target)));
-    const exec = this.#add('exec', helpMessages.execDescription)
+    const exec = addDiscovery(this.#add('exec', helpMessages.execDescription))
       .argument('<HOST>')
       .argument('[COMMAND...]')
       .option('--cwd <DIR>', helpMessages.cwdOption)
@@ -132,13 +137,18 @@ class CommandLine {
   }
 
   async #run(command: Command, run: Run): Promise<void> {
-    const { json, stateDir, passwordFile } = command.optsWithGlobals<GlobalOptions>();
+    const {
+      json,
+      stateDir,
+      passwordFile,
+      discovery = false,
+    } = command.optsWithGlobals<GlobalOptions & DiscoveryFlag>();
     const output = createOutput(json === true);
     this.exitCode = await run({
       resources: this.#resources,
       stateDir: resolveStateDir(stateDir),
       output,
-      passwordFile,
+      ...{ passwordFile, discovery },
     });
   }
 }

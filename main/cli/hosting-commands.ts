@@ -43,5 +43,6 @@ export function addWays(command: Command): Command {
   return command
     .option('--listen <HOST:PORT>', helpMessages.agentListenOption, collect)
     .option('--relay <URL>', helpMessages.agentRelayOption)
+    .option('--discovery', helpMessages.agentDiscoveryOption)
     .option('--set <KEY=VALUE>', helpMessages.setOption, collect);
 }

@@ -8,6 +8,8 @@ import { mergeSettings, readSettingsFile, type SettingsFile } from './settings-f
 export interface RemoteWays {
   readonly listen?: readonly string[];
   readonly relay?: string;
+  /** Whether paired devices find this one in local networks, and it them. */
+  readonly discovery?: boolean;
 }
 
 export interface HostingOptions {
@@ -27,19 +29,24 @@ export interface HostingContext extends CommandContext {
 export function withSettings<C extends CommandContext>(context: C, options: HostingOptions): C & HostingContext {
   const overrides = readOverrides(options);
   const settingsFile = readSettingsFile(describeStateFolder(context.stateDir).settings);
-  return { ...context, settingsFile, settings: mergeSettings(settingsFile, overrides) };
+  const settings = mergeSettings(settingsFile, overrides);
+  return { ...context, settingsFile, settings, discovery: settings['remote.discovery'] };
 }
 
 /** Throws CliError for what is no setting. */
-export function readOverrides({ assignments = [], ways: { listen, relay } }: HostingOptions): Partial<Settings> {
+export function readOverrides({
+  assignments = [],
+  ways: { listen, relay, discovery },
+}: HostingOptions): Partial<Settings> {
   return {
     ...parseOverrides(assignments),
     ...(listen !== undefined && { 'remote.listen': listen.join(',') }),
     ...(relay !== undefined && { 'remote.relay': relay }),
+    ...(discovery === true && { 'remote.discovery': true }),
   };
 }
 
 /** Whether anything was asked for that only an agent of one's own can do. */
 export function isForOwnAgent({ assignments = [], ways }: HostingOptions): boolean {
-  return assignments.length > 0 || ways.listen !== undefined || ways.relay !== undefined;
+  return assignments.length > 0 || ways.listen !== undefined || ways.relay !== undefined || ways.discovery === true;
 }

@@ -53,7 +53,7 @@ export const messages = {
   notPairedThere: (name: string) =>
     `"${name}" does not know this device (any more). Pair it anew: "${saidElsewhere('pair')}" there, then "${saidCommand('pair CODE')}" here.`,
   noAddress: (name: string) =>
-    `No address of "${name}" is known here. Once it listens (--listen) or has joined a relay (--relay), say where: "${saidCommand(`peers allow ${name} --address HOST:PORT`)}".`,
+    `No address of "${name}" is known here. Once it listens (--listen) or has joined a relay (--relay), say where: "${saidCommand(`peers allow ${name} --address HOST:PORT`)}". In the same local network --discovery finds it, where it was started with that, too.`,
   remoteOffThere: (name: string) =>
     `Remote access is off on "${name}". Somebody at that machine can turn it on: "${saidElsewhere('remote on')}".`,
   unreachable: (name: string, problem: string) => `Cannot reach "${name}": ${problem}`,
@@ -234,6 +234,8 @@ export const messages = {
   statusProcess: (pid: number, up: string) => `Process       ${pid}, for ${up}`,
   statusListen: (addresses: readonly string[]) =>
     `Listens at    ${addresses.length === 0 ? 'no address: paired devices cannot connect directly' : addresses.join(', ')}`,
+  statusAnnounced: (isAnnounced: boolean) =>
+    `In the LAN    ${isAnnounced ? 'announced: paired machines find this one' : 'not announced: it listens on none, remote access is off, or the log says why'}`,
   statusBeat: (beat: number, delayMs: number) => `Heartbeat     ${beat}, ${delayMs} ms late`,
   statusSessions: (active: number, recovering: number, closing: number) =>
     `Sessions      ${active} active, ${recovering} recovering, ${closing} closing`,

@@ -1,7 +1,7 @@
 import { Argument, Option, type Command } from 'commander';
 import { PeerRole } from '../../protocol/peer-info.ts';
 import { parsePeerAddress } from '../remote/peer-address.ts';
-import type { CommandGroup } from './command-group.ts';
+import { addDiscovery, type CommandGroup } from './command-group.ts';
 import { addHelpAction } from './help-command.ts';
 import { helpMessages } from './help-messages.ts';
 
@@ -22,7 +22,7 @@ const commands = {
 
 /** The commands about other devices. */
 export function addRemoteCommands({ add, run }: CommandGroup): void {
-  const hosts = add('hosts', helpMessages.hostsDescription);
+  const hosts = addDiscovery(add('hosts', helpMessages.hostsDescription));
   hosts.action(() => run(hosts, async (context) => (await commands.hosts())(context)));
   addPair({ add, run });
   addPeers({ add, run });

@@ -16,14 +16,15 @@ export async function withRemoteHost<T>(
   context: CommandContext & HostOptions,
   use: (client: AgentClient) => Promise<T>,
 ): Promise<T> {
-  const { host, stateDir } = context;
+  const { host, stateDir, discovery } = context;
   const { deviceId, name, addresses } = chooseHost(await listPeers(stateDir), host);
-  if (addresses.length === 0) throw new CliError('no_address', messages.noAddress(name), exitCodes.failed);
+  if (addresses.length === 0 && !discovery)
+    throw new CliError('no_address', messages.noAddress(name), exitCodes.failed);
   return withClient(
     {
       ...context,
       connect: async () => {
-        const { channel, path } = await callPeer(deviceId, { stateDir, clock: systemClock });
+        const { channel, path } = await callPeer(deviceId, { stateDir, clock: systemClock, discovery });
         context.onReached?.(path);
         return channel;
       },

@@ -1,6 +1,6 @@
 import type { AuditFilter } from './audit-filter.ts';
 import { CliError } from './cli-error.ts';
-import type { CommandGroup } from './command-group.ts';
+import { addDiscovery, type CommandGroup } from './command-group.ts';
 import { exitCodes } from './exit-codes.ts';
 import { addHelpAction } from './help-command.ts';
 import { helpMessages } from './help-messages.ts';
@@ -33,7 +33,7 @@ interface AuditFlags extends AuditFilter {
 /** The commands about an agent that runs, and what it has put down. */
 export function addReportCommands(group: CommandGroup): void {
   const { add, run } = group;
-  const status = add('status', helpMessages.statusDescription)
+  const status = addDiscovery(add('status', helpMessages.statusDescription))
     .argument('[HOST]')
     .option('--password-file <FILE>', helpMessages.passwordFileOption);
   status.action((host: string = LOCAL) => run(status, async (context) => (await commands.status())(context, host)));
@@ -58,7 +58,7 @@ function addAudit({ add, run }: CommandGroup): void {
 
 /** A report with actions of its own, all of which take its `--host`. */
 function addLedger({ add, run }: CommandGroup): void {
-  const ledger = add('ledger', helpMessages.ledgerDescription)
+  const ledger = addDiscovery(add('ledger', helpMessages.ledgerDescription))
     .helpCommand(false)
     .argument('[HOST]')
     .option('--host <HOST>', helpMessages.hostOption)

@@ -183,8 +183,10 @@ export class DesktopApp {
           main.pageListens();
           void this.#agent.accept(channel);
         },
-        hostCalled: (channel, hostId) =>
-          void leadToHost(channel, hostId, { stateDir: this.#parts.stateDir, clock, log }),
+        hostCalled: (channel, hostId) => {
+          const discovery = this.#settings.current['remote.discovery'];
+          void leadToHost(channel, hostId, { stateDir: this.#parts.stateDir, clock, log, discovery });
+        },
         command: (name) => this.#run(name),
         copyText: (text) => void clipboard.writeText(text),
         // A page that nobody works in has no business with the clipboard.

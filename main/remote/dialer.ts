@@ -8,6 +8,7 @@ import { isRelayUrl } from '../../protocol/relay-url.ts';
 import { openChannel } from '../web/client-channel.ts';
 import type { DeviceCertificate } from './device-certificate.ts';
 import { dialRelay } from './dial-relay.ts';
+import { firstFound } from './first-found.ts';
 import { firstSuccess } from './first-success.ts';
 import { parseAddress } from './network-address.ts';
 import { splitAddresses } from './peer-address.ts';
@@ -15,15 +16,24 @@ import { secureOutgoing, type SecureStream } from './secure-stream.ts';
 
 /** As browsers do it (RFC 8305): an address that does not answer costs the others this much. */
 const STAGGER_MS = 250;
-/** What direct addresses have before relays are asked: a link through one is the slower one for as long as it lasts. */
+/** What direct addresses, known or found, have before relays are asked: a link through one is the slower one for as long as it lasts. */
 const HEAD_START_MS = 500;
 /** Connection and handshake of one address. */
 const ATTEMPT_MS = 10_000;
 const HANDSHAKE_MS = 10_000;
 
+/** Looks for a device in the networks this machine is in; each address that is said there is `found`. */
+export type LookNearby = (
+  deviceId: DeviceId,
+  clock: Clock,
+  parts: { readonly found: (address: string) => void; readonly signal: AbortSignal },
+) => Promise<void>;
+
 export interface DialerParts {
   readonly certificate: DeviceCertificate;
   readonly clock: Clock;
+  /** Where other addresses than the known ones come from, if they are wanted. */
+  readonly lookNearby?: LookNearby | undefined;
 }
 
 /** Who is called, and where: HOST:PORT, or relays. */
@@ -76,30 +86,59 @@ function asRefused(refusal: RefusalError): RefusalError {
   }
 }
 
+type Way = (signal: AbortSignal) => Promise<ReachedPeer>;
+
 /**
  * A stream on which the device has shown its key: by a direct address if one answers soon, else by whichever way is
  * first. Rejects with RefusalError `unreachable`.
  */
-export async function reachPeer({ deviceId, addresses }: DialTarget, parts: DialerParts): Promise<ReachedPeer> {
-  const { direct, relays } = splitAddresses(addresses);
+export async function reachPeer(target: DialTarget, parts: DialerParts): Promise<ReachedPeer> {
+  const { direct, relays } = splitAddresses(target.addresses);
+  const { clock, lookNearby } = parts;
+  const attempt = (address: string, signal: AbortSignal): Promise<ReachedPeer> =>
+    reachAt(address, { deviceId: target.deviceId, ...parts, signal });
+  const oneOf =
+    (addresses: readonly string[], staggerMs: number): Way =>
+    (signal) =>
+      firstSuccess(addresses, (address, own) => attempt(address, AbortSignal.any([signal, own])), { clock, staggerMs });
+  const nearby: Way = (signal) => reachNearby({ ...target, ...parts }, attempt, signal);
+  const directly: Way[] = [
+    ...(direct.length > 0 ? [oneOf(direct, STAGGER_MS)] : []),
+    ...(lookNearby === undefined ? [] : [nearby]),
+  ];
   const ways = [
-    { addresses: direct, staggerMs: STAGGER_MS },
-    { addresses: relays, staggerMs: 0 },
-  ].filter((way) => way.addresses.length > 0);
+    ...(directly.length > 0 ? [firstOf(directly, STAGGER_MS, clock)] : []),
+    ...(relays.length > 0 ? [oneOf(relays, 0)] : []),
+  ];
   if (ways.length === 0) throw new RefusalError('unreachable', 'No address of this device is known here');
-  const { clock } = parts;
   try {
-    return await firstSuccess(
-      ways,
-      (way, signal) => {
-        const attempt = (address: string, own: AbortSignal): Promise<ReachedPeer> =>
-          reachAt(address, { deviceId, ...parts, signal: AbortSignal.any([signal, own]) });
-        return firstSuccess(way.addresses, attempt, { clock, staggerMs: way.staggerMs });
-      },
-      { clock, staggerMs: HEAD_START_MS },
-    );
+    return await firstSuccess(ways, (way, signal) => way(signal), { clock, staggerMs: HEAD_START_MS });
   } catch (error) {
     throw new RefusalError('unreachable', problemsIn(error).join('; '));
+  }
+}
+
+function firstOf(ways: readonly Way[], staggerMs: number, clock: Clock): Way {
+  return (signal) => firstSuccess(ways, (way, own) => way(AbortSignal.any([signal, own])), { clock, staggerMs });
+}
+
+/** By an address that others in the same networks say, and that is not known. It still has to show its key. */
+async function reachNearby(
+  { deviceId, addresses, clock, lookNearby }: DialTarget & DialerParts,
+  attempt: (address: string, signal: AbortSignal) => Promise<ReachedPeer>,
+  signal: AbortSignal,
+): Promise<ReachedPeer> {
+  try {
+    const look = async (found: (address: string) => void, own: AbortSignal): Promise<void> =>
+      lookNearby?.(deviceId, clock, {
+        found: (address) => (addresses.includes(address) ? undefined : found(address)),
+        signal: own,
+      });
+    return await firstFound(look, attempt, signal);
+  } catch (error) {
+    if (error instanceof AggregateError && error.errors.length > 0) throw error;
+    const problem = error instanceof AggregateError ? 'not found' : (error as Error).message;
+    throw new Error(`in the local network: ${problem}`, { cause: error });
   }
 }
 

@@ -4,14 +4,12 @@ import { RefusalError } from '../../protocol/error-code.ts';
 import { JsonRpcPeer } from '../../protocol/json-rpc-peer.ts';
 import type { Log } from '../log.ts';
 import { splice } from '../web/splice.ts';
-import { callPeer } from './call-peer.ts';
+import { callPeer, type CallParts } from './call-peer.ts';
 
 /** As long as an agent waits for the request that opens a session. */
 const OPEN_MS = 10_000;
 
-export interface HostDoorParts {
-  readonly stateDir: string;
-  readonly clock: Clock;
+export interface HostDoorParts extends CallParts {
   readonly log: Log;
 }
 

@@ -10,6 +10,7 @@ import type { NewVisitor, Waiting } from '../agent/session-opener.ts';
 import { DeviceId } from '../../protocol/device-id.ts';
 import type { Log } from '../log.ts';
 import { Approvals } from './approvals.ts';
+import type { Announcer } from './discovery/announcer.ts';
 import { createDeviceCertificate, type DeviceCertificate } from './device-certificate.ts';
 import { joinPairing } from './join-pairing.ts';
 import { KnockedDevices } from './knocked-devices.ts';
@@ -41,6 +42,8 @@ export interface RemoteAccessParts extends Pick<AgentPlace, 'stateFolder' | 'dev
 export interface RemoteWays {
   readonly listen: readonly NetworkAddress[];
   readonly relay: string | undefined;
+  /** Whether it is announced in the networks this machine is in where it listens. */
+  readonly discovery: boolean;
   /** How often the agent's heart beats. */
   readonly heartbeatMs: number;
 }
@@ -72,6 +75,7 @@ export class RemoteAccess implements Disposable {
   #door: PeerDoor | undefined;
   #listener: PeerListener | undefined;
   #relay: RelayDoor | undefined;
+  #announcer: Announcer | undefined;
 
   private constructor(parts: RemoteAccessParts, { peers, rules, password }: RemoteState) {
     this.#parts = parts;
@@ -125,29 +129,36 @@ export class RemoteAccess implements Disposable {
     return this.#relay?.status;
   }
 
+  /** Whether it is announced in a local network, where that was asked for. */
+  get isAnnouncing(): boolean | undefined {
+    return this.#announcer?.isAnnouncing;
+  }
+
   /** Where devices can connect; none while nothing listens. */
   get addresses(): NetworkAddress[] {
     return this.#listener?.addresses ?? [];
   }
 
-  /** Resolves when nothing is left to be written. */
+  /** Resolves when nothing is left to be written or said. */
   get settled(): Promise<void> {
-    const { settled: rules } = this.#rules;
-    return Promise.all([this.#peers.settled, rules, this.#password.settled]).then(() => undefined);
+    const parts = [this.#peers, this.#rules, this.#password, this.#announcer];
+    return Promise.all(parts.map((part) => part?.settled)).then(() => undefined);
   }
 
   /** Lets paired devices in to `agent`, by all of `ways`. Throws CannotListenError. */
-  async open(agent: Agent, { listen, relay, heartbeatMs }: RemoteWays): Promise<void> {
+  async open(agent: Agent, { listen, relay, discovery, heartbeatMs }: RemoteWays): Promise<void> {
     this.#peers.onEnded((deviceId) => {
       agent.endDevice(deviceId);
       if (this.#peers.find(deviceId) === undefined) this.#password.forget(deviceId);
     });
     agent.onStatus(() => this.#password.look());
     this.#rules.onTurnedOff(() => agent.endDevices());
+    if (discovery) await this.#announce();
     if (listen.length === 0 && relay === undefined) return;
     const door = this.#createDoor(agent);
     this.#door = door;
     await this.#listen(listen, door);
+    if (this.#rules.isOn) this.#announcer?.start();
     if (relay === undefined) return;
     const { clock, log, audit, device } = this.#parts;
     const relayDoor = new RelayDoor({
@@ -176,8 +187,19 @@ export class RemoteAccess implements Disposable {
       });
   }
 
+  /** As long as something listens and remote access is on; the library for it is loaded for nobody else. */
+  async #announce(): Promise<void> {
+    const { clock, log, device } = this.#parts;
+    const { Announcer } = await import('./discovery/announcer.ts');
+    const announcer = new Announcer({ deviceId: device.deviceId, clock, log, listening: () => this.addresses });
+    this.#announcer = announcer;
+    this.#rules.onTurnedOff(() => announcer.stop());
+    this.#rules.onTurnedOn(() => this.#listener !== undefined && announcer.start());
+  }
+
   /** Lets nobody in any more; who is in, stays. */
   stopListening(): void {
+    this.#announcer?.stop();
     this.#listener?.dispose();
     this.#relay?.dispose();
   }

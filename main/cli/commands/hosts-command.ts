@@ -58,7 +58,7 @@ function noteOn(name: string, reach: Reach): string[] {
 }
 
 async function call(context: CommandContext, { name, addresses }: Host): Promise<Reach> {
-  if (addresses.length === 0) return { state: 'no_address' };
+  if (addresses.length === 0 && !context.discovery) return { state: 'no_address' };
   try {
     let path: PeerPath | undefined;
     const onReached = (way: PeerPath): void => void (path = way);

@@ -72,16 +72,16 @@ async function serveOwn(context: HostingContext, options: ServeOptions, program:
 
 /** Logs to standard error or nowhere: the file in the state folder is the other agent's. */
 async function serveOther(
-  context: CommandContext,
+  context: HostingContext,
   options: ServeOptions,
   program: ProgramLog,
   running: AgentRunningError,
 ): Promise<Served> {
-  const { stateDir } = context;
+  const { stateDir, discovery } = context;
   if (isForOwnAgent(options)) process.stderr.write(`${messages.problem(messages.tooLateFor(running.pid))}\n`);
   const address = findAgentAddress(stateDir);
   const open = (browser: BrowserOptions): Promise<BrowserDoor> =>
-    openForwardingDoor({ ...browser, stateDir, agent: address, clock: systemClock, log: program.log });
+    openForwardingDoor({ ...browser, stateDir, agent: address, clock: systemClock, log: program.log, discovery });
   const door = await openDoor(context, options, open);
   return { door, address, joinedPid: running.pid, quit: async () => door.dispose() };
 }

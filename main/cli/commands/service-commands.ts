@@ -91,7 +91,7 @@ function scopeOf({ system, user }: ServiceChoice): ServiceScope {
 function agentArguments(
   { stateDir }: CommandContext,
   { system }: ServiceChoice,
-  { assignments = [], ways: { listen = [], relay } }: HostingOptions,
+  { assignments = [], ways: { listen = [], relay, discovery = false } }: HostingOptions,
 ): string[] {
   const [, script] = process.argv;
   const isScript = script !== undefined && script !== process.execPath;
@@ -103,6 +103,7 @@ function agentArguments(
     ...(isNamed ? ['--state-dir', stateDir] : []),
     ...listen.flatMap((address) => ['--listen', address]),
     ...(relay === undefined ? [] : ['--relay', relay]),
+    ...(discovery ? ['--discovery'] : []),
     ...assignments.flatMap((assignment) => ['--set', assignment]),
   ];
 }

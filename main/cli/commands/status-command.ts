@@ -34,6 +34,7 @@ async function printStatus(
   output.line(messages.statusSessions(sessions.active, sessions.recovering, sessions.closing));
   output.line(messages.statusTerminals(terminals.running, terminals.exited, terminals.closing));
   if (status.listen !== undefined) output.line(messages.statusListen(status.listen));
+  if (status.announced !== undefined) output.line(messages.statusAnnounced(status.announced));
   if (status.remote?.on === false) output.line(messages.statusRemoteOff);
   if (status.relay !== undefined) output.line(relayLine(status.relay));
   tellSettings(status.settings, output);

@@ -40,14 +40,14 @@ describe.skipIf(whyNoUserSystemd !== undefined)(`a service of systemd${reason}`,
   const isServing = (): boolean => existsSync(socketFile());
 
   it('is installed, runs the agent with its options, is started again when that is killed, and is removed', async () => {
-    const installed = await service('install', '--set', 'terminal.cap=7', '--listen', '127.0.0.1:0');
+    const installed = await service('install', '--set', 'terminal.cap=7', '--listen', '127.0.0.1:0', '--discovery');
     expect({ code: installed.code, stderr: installed.stderr }).toEqual({ code: 0, stderr: '' });
     await waitUntil(isServing, { withinMs: 30_000 });
     const pid = Number(eventOf(await service('status'))['pid']);
     const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(1, -1);
     expect(commandLine).toEqual([
       ...[cliPath, 'agent', '--state-dir', stateDir],
-      ...['--listen', '127.0.0.1:0', '--set', 'terminal.cap=7'],
+      ...['--listen', '127.0.0.1:0', '--discovery', '--set', 'terminal.cap=7'],
     ]);
 
     process.kill(pid, 'SIGKILL');

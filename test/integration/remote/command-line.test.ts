@@ -145,7 +145,7 @@ describe('a device that can call here, and has no address', () => {
     expect([hosts, status].map(({ code }) => code)).toEqual([0, 1]);
     for (const text of [hosts.stdout, status.stderr])
       expect(text).toContain(
-        `No address of "${name}" is known here. Once it listens (--listen) or has joined a relay (--relay), say where: ${remedy}.`,
+        `No address of "${name}" is known here. Once it listens (--listen) or has joined a relay (--relay), say where: ${remedy}. In the same local network --discovery finds it, where it was started with that, too.`,
       );
     expect(attach.stderr).toContain(`There are: local (this machine), ${name}.`);
     expect(allowed).toEqual([{ event: 'peer', peer: expect.objectContaining({ name, role: 'mine' }) as unknown }]);

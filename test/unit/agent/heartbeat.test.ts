@@ -73,7 +73,13 @@ describe('L53: the heartbeat', () => {
       ...{
         pid: 10,
         upMs: 11,
-        hosting: { listen: ['[::1]:12'], relay: undefined, remote: undefined, settings: undefined },
+        hosting: {
+          listen: ['[::1]:12'],
+          relay: undefined,
+          announced: undefined,
+          remote: undefined,
+          settings: undefined,
+        },
       },
     });
     expect(status).toEqual({
