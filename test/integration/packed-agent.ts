@@ -87,6 +87,15 @@ export function describePackedAgent(packed: () => PackedApp): void {
       await outer.close();
     });
 
+    it('has what it takes to be announced in a local network, and is not where it listens on loopback', async () => {
+      const args = ['--listen', '127.0.0.1:0', '--discovery'];
+      const listening = await startProgram('agent', { commandLine: commandLine(), args });
+      const status = await run('status', '--state-dir', listening.stateDir);
+      await listening.stop();
+
+      expect(status.stdout).toContain('In the LAN    not announced');
+    });
+
     it('works through a link, and says what it lacks where it stands alone', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'sallyport-linked-'));
       await symlink(packed().agent, join(folder, 'linked'));

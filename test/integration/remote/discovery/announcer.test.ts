@@ -15,12 +15,14 @@ import { waitUntil } from '../../../wait-until.ts';
 const SOON = { withinMs: 10_000 };
 const device = deviceIdOfBytes(new Uint8Array(32).fill(1));
 const other = deviceIdOfBytes(new Uint8Array(32).fill(2));
-/** Real multicast, which reaches this machine alone. */
-const loopback = new NetworkLink('lo', [{ address: '127.0.0.1', cidr: '127.0.0.1/8' }]);
-const elsewhere = new NetworkLink('lo', [
-  { address: '127.0.0.1', cidr: '127.0.0.1/8' },
-  { address: '127.0.0.2', cidr: '127.0.0.2/8' },
-]);
+/** Real multicast, which reaches this machine alone; what another run of these tests says comes from another subnet. */
+const subnet = `127.${1 + (process.pid % 250)}.${(process.pid >> 8) % 250}`;
+const onLoopback = (...last: number[]): NetworkLink =>
+  new NetworkLink(
+    'lo',
+    last.map((number) => ({ address: `${subnet}.${number}`, cidr: `${subnet}.${number}/24` })),
+  );
+const loopback = onLoopback(1);
 
 let before: Census;
 let clock: FakeClock;
@@ -34,8 +36,8 @@ beforeEach(async () => {
   clock = new FakeClock();
   heard = [];
   links = [loopback];
-  ear = await LinkSocket.open(loopback, 4, (bytes) => {
-    const message = readDnsMessage(bytes);
+  ear = await LinkSocket.open(loopback, 4, (bytes, source) => {
+    const message = loopback.isOnLink(source) ? readDnsMessage(bytes) : undefined;
     if (message?.kind === 'announcement') heard.push(message);
   });
   announcer = new Announcer({
@@ -95,19 +97,19 @@ describe('a device that is announced', () => {
     const [found, foreign] = await Promise.all([look(device), look(other), clock.advance(1_000)]);
     await clock.advance(1_000);
 
-    expect({ found, foreign }).toEqual({ found: ['127.0.0.1:7435'], foreign: [] });
+    expect({ found, foreign }).toEqual({ found: [`${subnet}.1:7435`], foreign: [] });
   });
 
   it('is announced anew, under another name, when the networks have changed', async () => {
     announcer.start();
     await hears(1);
-    links = [elsewhere];
+    links = [onLoopback(1, 2)];
     await clock.advance(10_000);
     await waitUntil(() => told().includes(0) && told().filter((count) => count === 1).length >= 3, SOON);
     const services = heard.flatMap((message) => (message.kind === 'announcement' ? message.services : []));
 
     expect(new Set(services.map(({ label }) => label)).size).toBe(2);
-    expect(services.at(-1)?.addresses).toEqual(['127.0.0.1', '127.0.0.2']);
+    expect(services.at(-1)?.addresses).toEqual([`${subnet}.1`, `${subnet}.2`]);
   });
 
   it('is announced again after it was taken back, and not while it is in no network', async () => {
