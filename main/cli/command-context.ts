@@ -14,6 +14,6 @@ export interface CommandContext {
   readonly output: Output;
   /** Holds the session password of the host that is called. */
   readonly passwordFile?: string | undefined;
-  /** Whether paired machines may be looked for in local networks. */
+  /** Whether paired machines are to be looked for in local networks, whatever the settings say. */
   readonly discovery: boolean;
 }

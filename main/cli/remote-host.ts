@@ -7,6 +7,7 @@ import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { HostOptions } from './host-argument.ts';
 import { hostPassword } from './host-password.ts';
+import { looksNearby } from './looks-nearby.ts';
 import { messages } from './messages.ts';
 import { chooseHost } from './peer-choice.ts';
 import { withClient } from './with-client.ts';
@@ -16,7 +17,8 @@ export async function withRemoteHost<T>(
   context: CommandContext & HostOptions,
   use: (client: AgentClient) => Promise<T>,
 ): Promise<T> {
-  const { host, stateDir, discovery } = context;
+  const { host, stateDir } = context;
+  const discovery = looksNearby(context);
   const { deviceId, name, addresses } = chooseHost(await listPeers(stateDir), host);
   if (addresses.length === 0 && !discovery)
     throw new CliError('no_address', messages.noAddress(name), exitCodes.failed);

@@ -8,6 +8,7 @@ import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withHost } from '../host-argument.ts';
 import { LOCAL } from '../local-host.ts';
+import { looksNearby } from '../looks-nearby.ts';
 import { messages } from '../messages.ts';
 import { listPeers } from '../../remote/call-peer.ts';
 import { tableText } from '../table-text.ts';
@@ -58,7 +59,7 @@ function noteOn(name: string, reach: Reach): string[] {
 }
 
 async function call(context: CommandContext, { name, addresses }: Host): Promise<Reach> {
-  if (addresses.length === 0 && !context.discovery) return { state: 'no_address' };
+  if (addresses.length === 0 && !looksNearby(context)) return { state: 'no_address' };
   try {
     let path: PeerPath | undefined;
     const onReached = (way: PeerPath): void => void (path = way);

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Namespaces, type Machine } from '../../../../bench/networks/namespaces.ts';
@@ -103,10 +104,12 @@ describe.skipIf(problem !== undefined)(`devices in one local network${reason}`, 
     await announced(server);
     await waitUntil(async () => (await hosts(viewer, '--discovery'))['state'] === 'reachable', SOON);
     const found = await hosts(viewer, '--discovery');
+    await writeFile(path.join(viewer.program.stateDir, 'settings.json'), '{ "remote.discovery": true }');
+    const bySetting = await hosts(viewer);
     const { stdout } = await runCli(['status', '--state-dir', server.program.stateDir]);
 
     expect(stdout).toContain('In the LAN    announced: paired machines find this one\n');
-    expect(found).toMatchObject({ state: 'reachable', addresses: [] });
+    expect([found, bySetting]).toMatchObject(Array(2).fill({ state: 'reachable', addresses: [] }));
     expect((found['path'] as { address: string }).address).toMatch(/^\[fe80:.*%eth0\]:7433$/);
   });
 
