@@ -141,8 +141,13 @@ export class RemoteAccess implements Disposable {
 
   /** Resolves when nothing is left to be written or said. */
   get settled(): Promise<void> {
-    const parts = [this.#peers, this.#rules, this.#password, this.#announcer];
-    return Promise.all(parts.map((part) => part?.settled)).then(() => undefined);
+    const writers = [
+      this.#peers,
+      this.#rules,
+      this.#password,
+      ...(this.#announcer === undefined ? [] : [this.#announcer]),
+    ];
+    return Promise.all(writers.map(({ settled }) => settled)).then(() => undefined);
   }
 
   /** Lets paired devices in to `agent`, by all of `ways`. Throws CannotListenError. */
