@@ -32,8 +32,11 @@ const checkLanes = [
   ],
 ];
 
-/** Runs side by side, on two processors, too: most tests wait more than they compute. */
-const testLanes = [['e2e'], ['desktop'], ['unit', 'contract', 'integration']];
+/** Two runs side by side, each about as long as the other: most tests wait more than they compute. */
+const testLanes = [
+  ['e2e', 'desktop'],
+  ['unit', 'contract', 'integration'],
+];
 
 /**
  * Everything there is to check, from a bare checkout on. Goes on after a failure, to report all of them at once.
