@@ -75,7 +75,8 @@ describe.each(displays)('windows on the stand-in, %s', (_where, headed) => {
       false,
       true,
     ]);
-    await app.page.waitForFunction(() => innerWidth === 700 && innerHeight === 500);
+    const size = () => app.page.evaluate(() => [innerWidth, innerHeight]);
+    await expect.poll(size, { timeout: 30_000 }).toEqual([700, 500]);
     const names = (await eventsOf(app.desktop)).map(([name]) => name);
     expect(names.filter((name) => name !== 'console')).toEqual([
       'hide',
