@@ -1,21 +1,20 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
+import { Turns } from '../../base/turns.ts';
 import { HiddenLine, type HiddenLineEnd } from './hidden-line.ts';
 
 /** The terminal this program was started from, wherever its input and output go. */
 const TERMINAL = '/dev/tty';
 
 /** One question at a time, whoever asks. */
-let turn: Promise<unknown> = Promise.resolve();
+const questions = new Turns();
 
 /**
  * What a person types at the terminal, unseen: undefined for nothing (Return, Ctrl-D, or `signal`), null where there is
  * no terminal. Ctrl-C interrupts this process as it does elsewhere.
  */
-export async function askHidden(question: string, signal?: AbortSignal): Promise<string | undefined | null> {
-  const asked = turn.then(() => ask(question, signal));
-  turn = asked.catch(() => undefined);
-  return asked;
+export function askHidden(question: string, signal?: AbortSignal): Promise<string | undefined | null> {
+  return questions.take(() => ask(question, signal));
 }
 
 async function ask(question: string, signal: AbortSignal | undefined): Promise<string | undefined | null> {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
+import { Turns } from '../../base/turns.ts';
 
 const VERSION = 1;
 const Envelope = z.object({ version: z.literal(VERSION), value: z.unknown() });
@@ -14,8 +15,8 @@ const Envelope = z.object({ version: z.literal(VERSION), value: z.unknown() });
 export class JsonFile<T> {
   readonly #path: string;
   readonly #schema: z.ZodType<T>;
+  readonly #writes = new Turns();
   #isUnread = false;
-  #writing: Promise<void> = Promise.resolve();
 
   constructor(path: string, schema: z.ZodType<T>) {
     this.#path = path;
@@ -33,14 +34,12 @@ export class JsonFile<T> {
   /** Replaces the whole file, one write after the other. Rejects when the disk takes it not. */
   write(value: T): Promise<void> {
     const text = `${JSON.stringify({ version: VERSION, value }, undefined, 2)}\n`;
-    const writing = this.#writing.then(() => this.#replace(text));
-    this.#writing = writing.catch(() => undefined);
-    return writing;
+    return this.#writes.take(() => this.#replace(text));
   }
 
   /** Resolves when nothing is being written any more. */
   settled(): Promise<void> {
-    return this.#writing;
+    return this.#writes.settled;
   }
 
   #parse(text: string): T | undefined {

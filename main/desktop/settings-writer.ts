@@ -1,5 +1,6 @@
 import { rename } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
+import { Turns } from '../../base/turns.ts';
 import { readSettingsFile } from '../cli/settings-file.ts';
 import type { SettingName, Settings } from '../settings.ts';
 
@@ -9,7 +10,7 @@ import type { SettingName, Settings } from '../settings.ts';
  */
 export class SettingsWriter {
   readonly #path: string;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #writes = new Turns();
 
   constructor(path: string) {
     this.#path = path;
@@ -17,14 +18,12 @@ export class SettingsWriter {
 
   /** Rejects when the disk takes it not, and when what is there cannot be read. */
   write<N extends SettingName>(name: N, value: Settings[N]): Promise<void> {
-    const writing = this.#writing.then(() => this.#put(name, value));
-    this.#writing = writing.catch(() => undefined);
-    return writing;
+    return this.#writes.take(() => this.#put(name, value));
   }
 
   /** Resolves when nothing is being written any more. */
   settled(): Promise<void> {
-    return this.#writing;
+    return this.#writes.settled;
   }
 
   async #put(name: SettingName, value: unknown): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { createDeferred, type Deferred } from '../../base/deferred.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import { Turns } from '../../base/turns.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import type { Audit, AuditEvent } from '../agent/audit-entry.ts';
 import type { Waiting } from '../agent/session-opener.ts';
@@ -20,7 +21,7 @@ export interface PasswordGateParts {
 export class PasswordGate {
   readonly #parts: PasswordGateParts;
   /** One guess at a time, whoever makes it: each takes memory and a processor. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #guesses = new Turns();
 
   constructor(parts: PasswordGateParts) {
     this.#parts = parts;
@@ -43,7 +44,7 @@ export class PasswordGate {
     const check = async (given: string): Promise<void> => {
       patience.dispose();
       try {
-        await this.#inTurn(() => this.#check(caller, given, signal));
+        await this.#guesses.take(() => this.#check(caller, given, signal));
         decided.resolve();
       } catch (error) {
         if (!isWrong(error)) decided.reject(error);
@@ -97,12 +98,6 @@ export class PasswordGate {
   #beginPatience(decided: Deferred<void>): Disposable {
     const tooLate = new RefusalError('password_needed', 'No password was given in time');
     return this.#parts.clock.setTimer(PASSWORD_MS, () => decided.reject(tooLate));
-  }
-
-  async #inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.#turn.then(work);
-    this.#turn = turn.catch(() => undefined);
-    await turn;
   }
 
   #record(event: AuditEvent, { deviceId, role, source: from }: Caller, reason?: string): void {

@@ -1,6 +1,7 @@
 import { Emitter } from '../../base/event.ts';
 import type { DeviceId } from '../../protocol/device-id.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
+import { Turns } from '../../base/turns.ts';
 import { PeerName } from '../../protocol/peer-info.ts';
 import { readPeers, writePeers, type Peer } from './peers-file.ts';
 
@@ -19,7 +20,7 @@ export class Peers {
   readonly #revoked = new Map<string, string>();
   readonly #ended = new Emitter<DeviceId>();
   readonly #changed = new Emitter<void>();
-  #writing: Promise<void> = Promise.resolve();
+  readonly #writes = new Turns();
 
   /** What the device was allowed no longer holds: it was revoked, or has another role now. */
   readonly onEnded = this.#ended.event;
@@ -38,7 +39,7 @@ export class Peers {
 
   /** Resolves when nothing is left to be written. */
   get settled(): Promise<void> {
-    return this.#writing;
+    return this.#writes.settled;
   }
 
   find(deviceId: DeviceId): Peer | undefined {
@@ -124,8 +125,7 @@ export class Peers {
 
   /** One after the other, each with what is true when its turn comes. */
   #write(): Promise<void> {
-    const writing = this.#writing.then(() => writePeers(this.#path, this.list()));
-    this.#writing = writing.catch(() => undefined);
+    const writing = this.#writes.take(() => writePeers(this.#path, this.list()));
     this.#changed.fire();
     return writing;
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Emitter } from '../../base/event.ts';
 import { parseJson } from '../../base/parse-json.ts';
+import { Turns } from '../../base/turns.ts';
 import { readPrivateFile, writePrivateFile } from '../agent/private-file.ts';
 import { damaged } from '../agent/state-folder-error.ts';
 
@@ -18,10 +19,10 @@ export class RemoteRules {
   readonly #path: string;
   readonly #turnedOff = new Emitter<void>();
   readonly #turnedOn = new Emitter<void>();
+  readonly #writes = new Turns();
   #rules: Rules;
   /** What was asked for last. */
   #wanted: Rules;
-  #writing: Promise<void> = Promise.resolve();
 
   /** From now on nobody is let in; who is in has to go. */
   readonly onTurnedOff = this.#turnedOff.event;
@@ -56,7 +57,7 @@ export class RemoteRules {
 
   /** Resolves when nothing is left to be written. */
   get settled(): Promise<void> {
-    return this.#writing;
+    return this.#writes.settled;
   }
 
   /** Off counts at once, even where it cannot be kept; on counts once it has been. Throws StateFolderError. */
@@ -77,9 +78,7 @@ export class RemoteRules {
 
   async #keep(): Promise<void> {
     const wanted = this.#wanted;
-    const writing = this.#writing.then(() => this.#write(wanted));
-    this.#writing = writing.catch(() => undefined);
-    await writing;
+    await this.#writes.take(() => this.#write(wanted));
   }
 
   async #write(rules: Rules): Promise<void> {

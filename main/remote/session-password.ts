@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { Turns } from '../../base/turns.ts';
 import type { DeviceId } from '../../protocol/device-id.ts';
 import type { LockedOutDevice } from '../../protocol/peer-info.ts';
 import type { Log } from '../log.ts';
@@ -21,11 +22,11 @@ interface SessionPasswordParts {
 export class SessionPassword {
   readonly #path: string;
   readonly #parts: SessionPasswordParts;
+  readonly #writes = new Turns();
   #kind: KeptPassword['kind'];
   #hash: PasswordHash | undefined;
   #lockouts: Lockouts;
   #keptAtMs: number;
-  #writing: Promise<void> = Promise.resolve();
 
   private constructor(path: string, kept: KeptPassword, parts: SessionPasswordParts) {
     this.#path = path;
@@ -47,7 +48,7 @@ export class SessionPassword {
 
   /** Resolves when nothing is left to be written. */
   get settled(): Promise<void> {
-    return this.#writing;
+    return this.#writes.settled;
   }
 
   /** Counts once it has been kept; who is locked out stays so. Throws StateFolderError. */
@@ -113,7 +114,7 @@ export class SessionPassword {
   }
 
   #write(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#writes.take(async () => {
       if (this.#hash === undefined) return;
       this.#keptAtMs = this.#parts.clock.now();
       await writePasswordFile(this.#path, { kind: 'set', hash: this.#hash, tries: this.#lockouts.entries() });
@@ -121,17 +122,11 @@ export class SessionPassword {
   }
 
   #change(next: () => KeptPassword): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#writes.take(async () => {
       const kept = next();
       await writePasswordFile(this.#path, kept);
       this.#kind = kept.kind;
       this.#hash = kept.kind === 'set' ? kept.hash : undefined;
     });
-  }
-
-  async #inTurn(write: () => Promise<void>): Promise<void> {
-    const writing = this.#writing.then(write);
-    this.#writing = writing.catch(() => undefined);
-    await writing;
   }
 }

@@ -1,3 +1,5 @@
+import { Turns } from '../../base/turns.ts';
+
 /** What a walk answers everyone who asked for it; it begins after the last of them has asked. */
 interface Batch<K, T> {
   readonly keys: Set<K>;
@@ -12,7 +14,7 @@ export class SharedWalk<K, T> {
   readonly #walk: (keys: ReadonlySet<K>) => Promise<readonly T[]>;
   /** Has not begun yet. */
   #next: Batch<K, T> | undefined;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #walks = new Turns();
 
   /** `walk` is given the keys that were asked for and finds what belongs to any of them. */
   constructor(walk: (keys: ReadonlySet<K>) => Promise<readonly T[]>) {
@@ -28,11 +30,10 @@ export class SharedWalk<K, T> {
 
   #prepare(): Batch<K, T> {
     const keys = new Set<K>();
-    const found = this.#last.then(() => {
+    const found = this.#walks.take(() => {
       this.#next = undefined;
       return this.#walk(keys);
     });
-    this.#last = found.catch(() => undefined);
     return { keys, found };
   }
 }
