@@ -1,7 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { useId, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { t } from '../../base/messages/translate.ts';
 import { OverlayDialog } from '../overlay/overlay-dialog.tsx';
+import { TextField } from '../overlay/text-field.tsx';
 import { useOverlay } from '../overlay/use-overlay.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import type { Overlay } from '../workspace/workspace-state.ts';
@@ -42,8 +43,8 @@ function Form({ opening: { request }, cancel }: FormProps) {
     <form className="opening" onSubmit={start}>
       <Dialog.Title className="dialog-title">{t(`opening.title.${request.source}`)}</Dialog.Title>
       <Dialog.Description className="opening-words">{t(`opening.words.${request.source}`)}</Dialog.Description>
-      <Field label={t('opening.folder')} value={folder} placeholder={t('opening.home')} change={setFolder} />
-      <Field label={t('opening.command')} value={command} placeholder={t('opening.nothing')} change={setCommand} />
+      <TextField label={t('opening.folder')} value={folder} placeholder={t('opening.home')} change={setFolder} />
+      <TextField label={t('opening.command')} value={command} placeholder={t('opening.nothing')} change={setCommand} />
       <p className="close-hint">{t('opening.hint')}</p>
       <div className="dialog-buttons">
         <button ref={cancel} type="button" className="button is-quiet" onClick={close}>
@@ -54,29 +55,5 @@ function Form({ opening: { request }, cancel }: FormProps) {
         </button>
       </div>
     </form>
-  );
-}
-
-interface FieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly placeholder: string;
-  change(value: string): void;
-}
-
-function Field({ label, value, placeholder, change }: FieldProps) {
-  const id = useId();
-  return (
-    <p className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        value={value}
-        placeholder={placeholder}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(event) => change(event.target.value)}
-      />
-    </p>
   );
 }

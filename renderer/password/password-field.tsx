@@ -1,5 +1,6 @@
-import { useId, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { LONGEST_PASSWORD } from '../../protocol/session-password.ts';
+import { TextField } from '../overlay/text-field.tsx';
 
 interface PasswordFieldProps {
   readonly label: string;
@@ -13,25 +14,15 @@ interface PasswordFieldProps {
 }
 
 /** A password, shown as dots. */
-export function PasswordField(props: PasswordFieldProps) {
-  const { label, value, isWrong, isReadOnly = false, describedBy, place, change } = props;
-  const id = useId();
+export function PasswordField({ isWrong, isReadOnly = false, describedBy, ...field }: PasswordFieldProps) {
   return (
-    <p className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        ref={place}
-        type="password"
-        value={value}
-        maxLength={LONGEST_PASSWORD}
-        readOnly={isReadOnly}
-        aria-invalid={isWrong}
-        aria-describedby={describedBy}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => change(event.target.value)}
-      />
-    </p>
+    <TextField
+      {...field}
+      type="password"
+      maxLength={LONGEST_PASSWORD}
+      readOnly={isReadOnly}
+      aria-invalid={isWrong}
+      aria-describedby={describedBy}
+    />
   );
 }
