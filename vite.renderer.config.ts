@@ -15,6 +15,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'chrome120',
     sourcemap: true,
+    license: { fileName: 'licenses.md' },
     /** The page's policy allows fonts and pictures as files; inlined ones would also make the first stylesheet heavy. */
     assetsInlineLimit: 0,
     /** Served on loopback: one file of this size loads faster than several. */

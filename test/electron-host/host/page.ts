@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { WebPreferences } from 'electron';
 import { toChromiumUrl } from './app-scheme.ts';
 import type { Cdp } from './cdp.ts';
@@ -41,6 +42,10 @@ export interface PageParts {
   readonly listener: PageListener;
 }
 
+/** A window has its frame within some 100 ms; the rest is for busy processors. */
+const PLACE_ROUNDS = 40;
+const PLACE_ROUND_MS = 50;
+
 interface Place {
   readonly left: number;
   readonly top: number;
@@ -57,8 +62,7 @@ export class Page {
   readonly #worldToken = randomBytes(12).toString('hex');
   readonly #popups: PopupRequest[] = [];
   readonly #loads: PageLoads;
-  /** What Chromium's window is wider and higher than its page. */
-  #frame: readonly [number, number] = [0, 0];
+  #place: Place | undefined;
   #door: PageDoor | undefined;
 
   private constructor(target: PageTarget, parts: PageParts) {
@@ -84,10 +88,6 @@ export class Page {
     });
     await page.#prepare();
     await page.#cdp.send('Runtime.runIfWaitingForDebugger');
-    page.#frame = (await page.evaluate('[outerWidth - innerWidth, outerHeight - innerHeight]', false)) as [
-      number,
-      number,
-    ];
     return page;
   }
 
@@ -124,14 +124,24 @@ export class Page {
     await this.evaluate(`void dispatchEvent(new CustomEvent(${name}, { detail: ${isHidden} }))`, false);
   }
 
-  /** Where the window is on the screen. The size is that of the page: desktops count a frame differently. */
-  async place({ left, top, width, height }: Place): Promise<void> {
+  /**
+   * Where the window is on the screen, until the next call. The size is that of the page: desktops count a frame
+   * differently. Chromium draws its frame some time after the window has opened, so the size is looked at again.
+   */
+  async place(place: Place): Promise<void> {
+    this.#place = place;
+    const { left, top, width, height } = place;
     const { chromium } = await this.#parts.session.browser();
     const { browser } = chromium.cdp;
-    const [sides, ends] = this.#frame;
     const { windowId } = await browser.send('Browser.getWindowForTarget', { targetId: this.target.targetId });
-    const bounds = { left, top, width: width + sides, height: height + ends };
-    await browser.send('Browser.setWindowBounds', { windowId, bounds });
+    for (let round = 0; round < PLACE_ROUNDS && this.#place === place; round += 1) {
+      const [sides, ends] = await this.#frame();
+      const bounds = { left, top, width: width + sides, height: height + ends };
+      await browser.send('Browser.setWindowBounds', { windowId, bounds });
+      await delay(PLACE_ROUND_MS);
+      const size = await this.evaluate('[innerWidth, innerHeight].join()', false);
+      if (size === `${width},${height}`) return;
+    }
   }
 
   async close(): Promise<void> {
@@ -141,6 +151,12 @@ export class Page {
 
   get #cdp(): Cdp {
     return this.target.cdp;
+  }
+
+  /** What Chromium's window is wider and higher than its page. */
+  async #frame(): Promise<[number, number]> {
+    const frame = await this.evaluate('[outerWidth - innerWidth, outerHeight - innerHeight]', false);
+    return frame as [number, number];
   }
 
   async #prepare(): Promise<void> {
