@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser } from '../browser.ts';
+import { launchBrowser, type BrowserOptions } from '../browser.ts';
 import { CutProxy } from '../cut-proxy.ts';
 import { launchDesktop } from '../electron-host/launch-desktop.ts';
 import { makePlainHome } from '../plain-home.ts';
@@ -10,7 +10,7 @@ import { makeStateDir, startProgram, type Program } from '../start-program.ts';
 /** `SALLYPORT_DOOR=window` walks the same journeys through the app's own window instead of a browser. */
 export const isInWindow = process.env['SALLYPORT_DOOR'] === 'window';
 
-export interface DoorOptions {
+export interface DoorOptions extends BrowserOptions {
   readonly args: readonly string[];
   readonly context: BrowserContextOptions;
   /** To be used for its pages and left open; without it there is one of its own. */
@@ -87,9 +87,10 @@ async function openWindow({ args, ...options }: DoorOptions): Promise<Door> {
   };
 }
 
-async function openPages(serve: Program, { browser: shared, context: options }: Omit<DoorOptions, 'args'>) {
+async function openPages(serve: Program, options: Omit<DoorOptions, 'args'>) {
   const proxy = await CutProxy.listen(Number(new URL(serve.ready.url ?? '').port));
-  const browser = shared ?? (await launchBrowser());
-  const context = await browser.newContext({ viewport: size, ...options });
+  const { browser: shared } = options;
+  const browser = shared ?? (await launchBrowser(options));
+  const context = await browser.newContext({ viewport: size, ...options.context });
   return { proxy, browser, context, close: () => (shared === undefined ? browser.close() : context.close()) };
 }

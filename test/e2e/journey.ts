@@ -4,9 +4,10 @@ import { findMarked, takeCensus } from '../census.ts';
 import type { CutProxy } from '../cut-proxy.ts';
 import { freshUrl, type Program } from '../start-program.ts';
 import { waitUntil } from '../wait-until.ts';
+import type { BrowserOptions } from '../browser.ts';
 import { openDoor, type Door } from './journey-door.ts';
 
-export interface JourneyOptions {
+export interface JourneyOptions extends BrowserOptions {
   readonly args?: readonly string[];
   readonly context?: BrowserContextOptions;
   /** Shared by several journeys, and not closed by them. */
@@ -52,8 +53,8 @@ export class Journey {
   }
 
   /** Resolves before a browser's page has loaded anything. */
-  static async start({ args = [], context = {}, browser }: JourneyOptions = {}): Promise<Journey> {
-    const door = await openDoor({ args, context, browser });
+  static async start({ args = [], context = {}, ...options }: JourneyOptions = {}): Promise<Journey> {
+    const door = await openDoor({ args, context, ...options });
     const complaints: string[] = [];
     door.page.on('pageerror', (error) => complaints.push(error.message));
     door.page.on('console', (message) => {

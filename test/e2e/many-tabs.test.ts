@@ -7,7 +7,7 @@ const TABS_PER_ROUND = 10;
 
 let journey: Journey;
 beforeAll(async () => {
-  journey = await Journey.start();
+  journey = await Journey.start({ paintsByWebgl: true });
   await journey.begin();
 });
 afterAll(async () => {

@@ -32,7 +32,7 @@ const looks: readonly Look[] = [
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchBrowser({ paintsByWebgl: pictureFolder !== undefined });
 });
 afterAll(() => browser.close());
 

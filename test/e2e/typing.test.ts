@@ -4,7 +4,7 @@ import { heldBy, Journey, nothingLeft } from './journey.ts';
 
 let journey: Journey;
 beforeAll(async () => {
-  journey = await Journey.start();
+  journey = await Journey.start({ paintsByWebgl: true });
 });
 afterAll(async () => {
   expect(await journey.end()).toEqual(nothingLeft);
