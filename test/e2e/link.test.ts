@@ -74,6 +74,7 @@ describe.runIf(!isInWindow)('a link that breaks', () => {
 describe.runIf(!isInWindow)('closing a tab while the link is down', () => {
   it('says that it waits, and ends the shell once the agent is reachable', async () => {
     await journey.newTab();
+    await expect.poll(() => journey.page.locator('.dot.is-busy').count(), { timeout: 10_000 }).toBe(0);
     journey.proxy.cut();
     await banner().waitFor();
     await journey.press('Control+Shift+x');
