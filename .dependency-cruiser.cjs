@@ -99,7 +99,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^(base|protocol|main|preload|relay)/' },
       to: {
-        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'npm-peer'],
+        dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-peer'],
         pathNot: 'node_modules/(@types|electron)/',
       },
     },

@@ -67,6 +67,7 @@ async function openWindow({ args, ...options }: DoorOptions): Promise<Door> {
     env: { HOME: home, SALLYPORT_INSPECT: '1' },
     cwd: home,
     headed: true,
+    paintsByWebgl: options.paintsByWebgl ?? false,
   });
   const page = await desktop.firstWindow();
   await page.setViewportSize(options.context.viewport ?? size);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type * as Electron from 'electron';
+import type { BrowserOptions } from '../browser.ts';
 import type { DesktopRecord, ShownNotification, ShownTray } from './controls.ts';
 import type { ShownDialog } from './host/dialog.ts';
 import type { MenuEntry } from './host/menu-entry.ts';
@@ -46,7 +47,7 @@ export interface Desktop {
   close(): Promise<DesktopEnd>;
 }
 
-export interface LaunchOptions {
+export interface LaunchOptions extends BrowserOptions {
   /** The app's folder (with a package.json), or its built main script. */
   readonly main: string;
   readonly args?: readonly string[];

@@ -5,6 +5,7 @@ export interface LaunchSettings {
   readonly userDataDir: string;
   readonly isHeaded: boolean;
   readonly isPackaged: boolean;
+  readonly paintsByWebgl: boolean;
   readonly chromiumPath: string;
   /** Built scripts of the stand-in. */
   readonly builtDir: string;

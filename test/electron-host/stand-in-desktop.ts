@@ -27,6 +27,7 @@ export async function launchStandIn(options: LaunchOptions): Promise<Desktop> {
     userDataDir,
     isHeaded,
     isPackaged: options.isPackaged ?? false,
+    paintsByWebgl: options.paintsByWebgl ?? false,
     chromiumPath: findChromium(),
     builtDir,
   };

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { readLockHolder } from '../../../main/agent/agent-lock.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import type {} from '../../../renderer/inspect.ts';
+import type { BrowserOptions } from '../../browser.ts';
 import { findMarked, isAlive, takeCensus } from '../../census.ts';
 import { launchDesktop } from '../../electron-host/launch-desktop.ts';
 import type { Desktop } from '../../electron-host/desktop.ts';
@@ -16,7 +17,7 @@ import { waitUntil } from '../../wait-until.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-export interface DesktopJourneyOptions {
+export interface DesktopJourneyOptions extends BrowserOptions {
   readonly args?: readonly string[];
   /** Kept by the caller, for a second start on the same folder. */
   readonly stateDir?: string;
@@ -48,8 +49,8 @@ export class DesktopJourney {
     const home = await makePlainHome();
     const args = ['--state-dir', stateDir, '--set', 'terminal.shell=/bin/bash', ...(options.args ?? [])];
     const env = { HOME: home, SALLYPORT_INSPECT: '1', ...options.env };
-    const { isPackaged = false } = options;
-    const desktop = await launchDesktop({ main: root, args, env, cwd: home, headed: true, isPackaged });
+    const { isPackaged = false, paintsByWebgl = false } = options;
+    const desktop = await launchDesktop({ main: root, args, env, cwd: home, headed: true, isPackaged, paintsByWebgl });
     return new DesktopJourney(desktop, stateDir, home, options.stateDir === undefined);
   }
 

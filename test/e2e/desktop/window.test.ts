@@ -5,7 +5,7 @@ import { DesktopJourney, nothingLeft } from './desktop-journey.ts';
 
 let journey: DesktopJourney;
 beforeEach(async () => {
-  journey = await DesktopJourney.start();
+  journey = await DesktopJourney.start({ paintsByWebgl: true });
 });
 afterEach(async () => {
   expect(await journey.end()).toEqual(nothingLeft);
@@ -90,6 +90,8 @@ describe('the app’s window', () => {
     await journey.begin();
     await journey.typeLine('echo drawn-$((40 + 2))');
     await journey.waitForText('drawn-42');
+    const renderer = () => journey.page.evaluate(() => window.__sallyport?.terminals()[0]?.renderer);
+    expect(await renderer()).toBe('webgl');
     await journey.page.evaluate(() => {
       for (const canvas of document.querySelectorAll('canvas'))
         canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
@@ -97,7 +99,7 @@ describe('the app’s window', () => {
     await journey.page.locator('.xterm-rows > div').first().waitFor({ timeout: 30_000 });
     await journey.typeLine('echo again-$((40 + 2))');
     await journey.waitForText('again-42');
-    expect(await journey.page.evaluate(() => window.__sallyport?.terminals()[0]?.renderer)).toBe('dom');
+    expect(await renderer()).toBe('dom');
   });
 });
 

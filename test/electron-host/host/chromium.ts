@@ -9,6 +9,8 @@ export interface ChromiumOptions {
   readonly path: string;
   readonly profileDir: string;
   readonly isHeaded: boolean;
+  /** See test/browser.ts. */
+  readonly paintsByWebgl: boolean;
   /** Switches the app asked for. */
   readonly switches: readonly string[];
 }
@@ -35,7 +37,6 @@ const quietSwitches = [
   '--disable-quic',
   '--disable-dev-shm-usage',
   '--password-store=basic',
-  '--enable-unsafe-swiftshader',
   '--disable-popup-blocking',
   '--enable-blink-features=MessagePortCloseEvent', // Electron has it
   '--disable-hang-monitor',
@@ -106,13 +107,14 @@ export class Chromium {
   }
 }
 
-function switchesOf({ profileDir, isHeaded, switches }: ChromiumOptions): string[] {
+function switchesOf({ profileDir, isHeaded, paintsByWebgl, switches }: ChromiumOptions): string[] {
   return [
     `--user-data-dir=${profileDir}`,
     '--remote-debugging-port=0',
     `--disable-features=${disabledFeatures.join(',')}`,
     '--no-startup-window',
     ...quietSwitches,
+    paintsByWebgl ? '--enable-unsafe-swiftshader' : '--disable-3d-apis',
     ...(isHeaded ? ['--keep-alive-for-test'] : ['--headless=new', '--hide-scrollbars']),
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ...switches,

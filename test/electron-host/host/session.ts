@@ -69,6 +69,7 @@ export class Session extends HostEmitter {
       path: environment.chromiumPath,
       profileDir: join(appPath('sessionData'), 'electron-host', this.#name),
       isHeaded: environment.isHeaded,
+      paintsByWebgl: environment.paintsByWebgl,
       switches: appendedSwitches(),
     });
     process.once('exit', () => chromium.kill());

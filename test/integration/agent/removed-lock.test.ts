@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
@@ -7,6 +7,7 @@ import { openStateFolder, type StateFolder } from '../../../main/agent/state-fol
 import { takeFolder } from '../../../main/agent/take-folder.ts';
 import { lockExclusively } from '../../../main/terminal/posix.ts';
 import { isAlive } from '../../census.ts';
+import { copyStateFolder } from '../../copy-state-folder.ts';
 import { processes } from '../../real-shells.ts';
 import { runCli, startProgram } from '../../start-program.ts';
 import { KilledAgents } from './killed-agents.ts';
@@ -67,7 +68,7 @@ describe('one agent per state folder, whatever becomes of its lock file', () => 
     const first = await agents.start();
     const { shell } = await first.open('bash', ['--norc']);
     const copy = path.join(agents.folder, 'copy');
-    await cp(agents.stateDir, copy, { recursive: true, filter: (file) => !file.endsWith('.sock') });
+    await copyStateFolder(agents.stateDir, copy);
     expect(await refusal(copy)).toContain(`process ${first.program.pid}`);
     expect(isAlive(shell)).toBe(true);
   });

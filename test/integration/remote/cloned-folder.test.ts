@@ -1,9 +1,10 @@
-import { cp, mkdtemp } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeStateFolder } from '../../../main/agent/state-folder.ts';
 import type { AgentClient } from '../../../protocol/client/agent-client.ts';
+import { copyStateFolder } from '../../copy-state-folder.ts';
 import { RawViewer } from '../../fakes/raw-viewer.ts';
 import { startRelay, type TestRelay } from '../../relay-parties/relay-under-test.ts';
 import { waitUntil } from '../../wait-until.ts';
@@ -20,8 +21,7 @@ let relay: TestRelay;
 /** The agent on another machine that was given a copy of the folder: what the journal says of this one means nothing there. */
 async function startClone({ stateDir }: DeviceUnderTest, options: DeviceOptions = {}): Promise<DeviceUnderTest> {
   const copy = await mkdtemp(path.join(os.tmpdir(), 'sallyport-test-'));
-  const { journal } = describeStateFolder(stateDir);
-  await cp(stateDir, copy, { recursive: true, filter: (file) => file !== journal && !file.endsWith('.sock') });
+  await copyStateFolder(stateDir, copy, [path.basename(describeStateFolder(stateDir).journal)]);
   return DeviceUnderTest.start({ ...options, stateDir: copy });
 }
 
