@@ -13,3 +13,10 @@ export function processorSeconds(pid: number): number {
     .map(Number);
   return (Number(user) + Number(system)) / TICKS_PER_SECOND;
 }
+
+/** Of a process and of all that it has started and that still runs. */
+export function familySeconds(pid: number | undefined): number {
+  if (pid === undefined) return 0;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  return children.reduce((sum, child) => sum + familySeconds(child), processorSeconds(pid));
+}

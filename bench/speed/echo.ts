@@ -1,0 +1,38 @@
+import { percentile } from '../soak/duration-summary.ts';
+import { SeededRandom } from '../soak/seeded-random.ts';
+import type { EchoTerminal } from './peer.ts';
+
+const LOST_MS = 2_000;
+const KEY = Uint8Array.of('k'.charCodeAt(0));
+
+export interface EchoFigures {
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly count: number;
+}
+
+/** Types one key after the other, each after the one before has come back and a pause as between quick fingers. */
+export async function measureEcho(terminal: EchoTerminal, count: number): Promise<EchoFigures> {
+  const random = new SeededRandom(7);
+  const tookMs: number[] = [];
+  let returned = (): void => undefined;
+  terminal.listen(() => returned());
+  for (let typed = 0; typed < count; typed += 1) {
+    await new Promise((resolve) => setTimeout(resolve, random.between(8, 30)));
+    tookMs.push(await timeKey(terminal, (listener) => (returned = listener)));
+  }
+  return { p50Ms: percentile(tookMs, 50), p99Ms: percentile(tookMs, 99), count };
+}
+
+function timeKey(terminal: EchoTerminal, whenReturned: (listener: () => void) => void): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const lost = setTimeout(() => reject(new Error('A key did not come back')), LOST_MS);
+    const startMs = performance.now();
+    whenReturned(() => {
+      clearTimeout(lost);
+      whenReturned(() => undefined);
+      resolve(performance.now() - startMs);
+    });
+    terminal.write(KEY);
+  });
+}

@@ -1,0 +1,95 @@
+import { connect } from 'node:net';
+import { rm } from 'node:fs/promises';
+import { systemClock } from '../../base/system-clock.ts';
+import { openChannel } from '../../main/web/client-channel.ts';
+import { AgentClient, type TerminalSink } from '../../protocol/client/agent-client.ts';
+import { makePlainHome } from '../../test/plain-home.ts';
+import { startProgram, type Program } from '../../test/start-program.ts';
+import { waitUntil } from '../../test/wait-until.ts';
+import { processorSeconds } from '../relay/processor-seconds.ts';
+import { between, MarkReader, size } from './marks.ts';
+import { ECHO_READY, echoCommand, type EchoTerminal, type Peer, type Transfer } from './peer.ts';
+
+const PATIENCE = { withinMs: 120_000 };
+
+/** Our agent with its mirror, seen by a program over a WebSocket on loopback. */
+export async function startOurAgent(): Promise<Peer> {
+  const home = await makePlainHome();
+  const program = await startProgram('serve', { args: ['--set', 'terminal.shell=/bin/bash'], env: { HOME: home } });
+  const client = new AgentClient({
+    connect: () => openSocket(program),
+    client: { name: 'bench', version: '1' },
+    clock: systemClock,
+  });
+  client.start();
+  await client.whenOpen();
+  return {
+    name: 'Sallyport',
+    transfer: (command) => transfer(client, program.pid, command),
+    openEcho: () => openEcho(client),
+    async stop() {
+      await client.close();
+      await program.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function openSocket({ ready: { sessionUrl = '', token = '' } }: Program) {
+  const { port, hostname } = new URL(sessionUrl);
+  return openChannel({
+    createStream: () => connect({ port: Number(port), host: hostname, noDelay: true }),
+    headers: { Authorization: `Bearer ${token}` },
+    handshakeMs: 5_000,
+  });
+}
+
+async function transfer(client: AgentClient, pid: number, command: string): Promise<Transfer> {
+  const reader = new MarkReader();
+  let snapshots = 0;
+  const sink = sinkFor(
+    (bytes) => reader.read(bytes),
+    () => (snapshots += 1),
+  );
+  const startSeconds = processorSeconds(pid);
+  const params = { ...size, command: '/bin/sh', args: ['-c', between(command)], keep: true };
+  const { terminal } = await client.openTerminal(params, sink);
+  await waitUntil(() => reader.hasEnded || snapshots > 0, PATIENCE);
+  if (snapshots > 0) throw new Error('A viewer that drains was given a snapshot for lagging');
+  const spent = processorSeconds(pid) - startSeconds;
+  await client.request('terminal.close', { terminalId: terminal.terminalId });
+  const seconds = ((reader.endedMs ?? NaN) - (reader.beganMs ?? NaN)) / 1000;
+  return { seconds, bytes: reader.bytes, processorSeconds: spent };
+}
+
+async function openEcho(client: AgentClient): Promise<EchoTerminal> {
+  let text = '';
+  let listener = (bytes: Uint8Array): void => void (text += Buffer.from(bytes).toString('latin1'));
+  const sink = sinkFor(
+    (bytes) => listener(bytes),
+    () => undefined,
+  );
+  const params = { ...size, command: '/bin/sh', args: ['-c', echoCommand], keep: true };
+  const { terminal, attachment } = await client.openTerminal(params, sink);
+  await waitUntil(() => text.includes(ECHO_READY), PATIENCE);
+  return {
+    write: (bytes) => void attachment.write(bytes),
+    listen: (next) => (listener = next),
+    close: async () => void (await client.request('terminal.close', { terminalId: terminal.terminalId })),
+  };
+}
+
+function sinkFor(write: (bytes: Uint8Array) => void, restoring: () => void): TerminalSink {
+  return {
+    reset: () => undefined,
+    resize: () => undefined,
+    ended: () => undefined,
+    moved: () => undefined,
+    inputRefused: () => undefined,
+    restoring: (isRestoring) => void (isRestoring && restoring()),
+    write(bytes, done) {
+      write(bytes);
+      done();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { hasCommand, findCommand } from '../../scripts/machine.mjs';
+import { runQuietly } from '../../scripts/quiet-run.mjs';
+import { root, say } from '../../scripts/setup.mjs';
+
+/** A program to compare with, and the package of Debian that has it. */
+const packages: Readonly<Record<string, string>> = {
+  cc: 'gcc libc6-dev',
+  ssh: 'openssh-client',
+  sshd: 'openssh-server',
+  tmux: 'tmux',
+};
+
+/** Installs what is missing where that takes no password; the names of what is missing still. */
+export async function installTools(names: readonly string[]): Promise<string[]> {
+  const missing = names.filter((name) => !isThere(name));
+  if (missing.length > 0 && process.getuid?.() === 0 && hasCommand('apt-get')) {
+    const wanted = missing.flatMap((name) => (packages[name] ?? name).split(' '));
+    say(`Installing what is compared with: ${wanted.join(', ')} …`);
+    const apt = [findCommand('apt-get') ?? 'apt-get', '-q', 'install', '-y', '--no-install-recommends', ...wanted];
+    const { succeeded, output } = await runQuietly(apt, { cwd: root, env: { DEBIAN_FRONTEND: 'noninteractive' } });
+    if (!succeeded) say(output.slice(-1_000));
+  }
+  return names.filter((name) => !isThere(name));
+}
+
+function isThere(name: string): boolean {
+  return hasCommand(name) || findCommand(name, '/usr/sbin') !== undefined;
+}
