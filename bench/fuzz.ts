@@ -4,6 +4,7 @@ import { figuresTable } from '../scripts/figures.mjs';
 import { say } from '../scripts/setup.mjs';
 import { tableText } from '../main/cli/table-text.ts';
 import { residentBytes } from '../test/census.ts';
+import { endWhenInterrupted } from './end-when-interrupted.ts';
 import type { FriendReport } from './fuzz/friend.ts';
 import { compareLooks, FuzzSite, type Looks } from './fuzz/fuzz-site.ts';
 import { storm, type Tallies } from './fuzz/storm.ts';
@@ -63,6 +64,7 @@ export async function run(args: readonly string[]): Promise<number> {
 
 async function fuzz({ minutes, seed }: RunOptions): Promise<Findings> {
   const site = await FuzzSite.start();
+  const interrupts = endWhenInterrupted(() => site.stop());
   let codes: Findings['codes'] | undefined;
   try {
     os.setPriority(STRANGERS_PRIORITY);
@@ -83,6 +85,7 @@ async function fuzz({ minutes, seed }: RunOptions): Promise<Findings> {
     codes = await site.stop();
     return { ...measured, friend, before, after, loggedErrors, codes };
   } finally {
+    interrupts.dispose();
     if (codes === undefined) await site.stop();
   }
 }

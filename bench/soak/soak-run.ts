@@ -1,6 +1,5 @@
-import os from 'node:os';
-import type { Disposable } from '../../base/disposable.ts';
 import { say } from '../../scripts/setup.mjs';
+import { endWhenInterrupted } from '../end-when-interrupted.ts';
 import { settings, setUp, tearDown, type SoakStage } from './soak-stage.ts';
 import {
   compareCensuses,
@@ -44,24 +43,16 @@ export interface SoakResult extends Findings {
 export async function runSoak(options: SoakOptions, loads: readonly Load[]): Promise<SoakResult> {
   const stage = await setUp(options.seed);
   giveWay();
-  const interrupts = endWhenInterrupted(stage);
+  const interrupts = endWhenInterrupted(() => {
+    stage.probe.kill();
+    return stage.agent.stop();
+  });
   try {
     return await play(stage, options, loads);
   } finally {
     interrupts.dispose();
     await tearDown(stage);
   }
-}
-
-/** The agent and the probe have process sessions of their own: Ctrl-C does not reach them. */
-function endWhenInterrupted(stage: SoakStage): Disposable {
-  const end = (signal: NodeJS.Signals): void => {
-    stage.probe.kill();
-    void stage.agent.stop().finally(() => process.exit(128 + os.constants.signals[signal]));
-  };
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.once(signal, end);
-  return { dispose: () => signals.forEach((signal) => process.off(signal, end)) };
 }
 
 async function play(stage: SoakStage, options: SoakOptions, loads: readonly Load[]): Promise<SoakResult> {

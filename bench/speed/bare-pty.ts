@@ -1,14 +1,14 @@
 import { between } from './marks.ts';
 import type { Drain } from './drained.ts';
-import { echoCommand, type Peer } from './peer.ts';
-import { openPtyEcho } from './pty-echo.ts';
+import type { Peer } from './peer.ts';
+import { openPtyTerminal } from './pty-terminal.ts';
 
 /** Nothing in between: what a pseudoterminal can do, drained by a C program; its echo read in this process. */
 export function barePty(drain: Drain): Peer {
   return {
     name: 'bare PTY',
     transfer: async (command) => ({ ...(await drain(['sh', '-c', between(command)])), processorSeconds: 0 }),
-    openEcho: () => openPtyEcho(['sh', '-c', echoCommand]),
+    open: (command, ready) => openPtyTerminal(['sh', '-c', command], ready),
     stop: () => Promise.resolve(),
   };
 }

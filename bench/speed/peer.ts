@@ -7,8 +7,8 @@ export interface Transfer {
   readonly processorSeconds: number;
 }
 
-/** A terminal whose program sends back each byte it is sent. */
-export interface EchoTerminal {
+/** A program on a terminal, for who types and reads. */
+export interface LiveTerminal {
   write(bytes: Uint8Array): void;
   /** Called with all that arrives. One listener. */
   listen(listener: (bytes: Uint8Array) => void): void;
@@ -20,10 +20,7 @@ export interface Peer {
   readonly name: string;
   /** Has a shell run that command, and reads all that it prints as fast as it comes. */
   transfer(command: string): Promise<Transfer>;
-  openEcho(): Promise<EchoTerminal>;
+  /** Has a shell run that command, and waits until it has printed `ready`. */
+  open(command: string, ready: string): Promise<LiveTerminal>;
   stop(): Promise<void>;
 }
-
-export const ECHO_READY = 'ready:';
-/** A shell command: sends back what it is sent; the terminal itself does nothing. */
-export const echoCommand = `stty raw -echo; printf ${ECHO_READY}; exec cat`;

@@ -9,8 +9,8 @@ import { waitUntil } from '../../test/wait-until.ts';
 import { familySeconds } from '../relay/processor-seconds.ts';
 import { between } from './marks.ts';
 import type { Drain } from './drained.ts';
-import { echoCommand, type Peer } from './peer.ts';
-import { openPtyEcho } from './pty-echo.ts';
+import type { Peer } from './peer.ts';
+import { openPtyTerminal } from './pty-terminal.ts';
 
 const run = promisify(execFile);
 
@@ -46,7 +46,7 @@ export async function startSsh(folder: string, drain: Drain): Promise<Peer> {
       const transfer = await drain(['ssh', '-tt', ...client, between(command)]);
       return { ...transfer, processorSeconds: familySeconds(server.pid) - startSeconds };
     },
-    openEcho: () => openPtyEcho(['ssh', '-tt', ...client, echoCommand]),
+    open: (command, ready) => openPtyTerminal(['ssh', '-tt', ...client, command], ready),
     async stop() {
       await run('ssh', [...client, '-O', 'exit']).catch(() => undefined);
       server.kill();

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { familySeconds } from '../relay/processor-seconds.ts';
 import { between } from './marks.ts';
 import type { Drain } from './drained.ts';
-import { echoCommand, type Peer } from './peer.ts';
-import { openPtyEcho } from './pty-echo.ts';
+import type { Peer } from './peer.ts';
+import { openPtyTerminal } from './pty-terminal.ts';
 
 const run = promisify(execFile);
 
@@ -24,7 +24,7 @@ export async function startTmux(folder: string, drain: Drain): Promise<Peer> {
       const transfer = await drain([...tmux, 'new-session', `${between(command)}; sleep 0.3`]);
       return { ...transfer, processorSeconds: familySeconds(pid) - startSeconds };
     },
-    openEcho: () => openPtyEcho([...tmux, 'new-session', echoCommand]),
+    open: (command, ready) => openPtyTerminal([...tmux, 'new-session', command], ready),
     stop: async () => void (await run(program, [...args, 'kill-server'])),
   };
 }

@@ -79,7 +79,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       resolveCommand: resolveShellCommand,
       processes,
       holdings: new ProcAgentHoldings(clock, processEnv),
-      mirrors: createMirrorHost({ workerUrl: options.mirrorWorkerUrl, log }),
+      mirrors: createMirrorHost({ workerUrl: options.mirrorWorkerUrl, log, clock }),
     });
     void recordStart(agent, audit);
     return agent;

@@ -2,11 +2,15 @@ import fs from 'node:fs';
 import tty from 'node:tty';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import { readWhatIsThere } from './posix.ts';
 
 /** A program may close its terminal and open it again (`login` does): look for it this often, only while it is closed. */
 const LOOK_FOR_REOPENED_MS = 100;
 /** More than a kernel holds for one PTY; a background program that goes on printing must not hold up the drain for ever. */
 const DRAIN_MAX_BYTES = 256 * 1024;
+
+/** Linux hands out less than this of a PTY at once; half of it in one reading, and more is likely to be there. */
+const PTY_READING_BYTES = 4096;
 
 /** One for all: each reading is copied out before the next one. */
 const sharedBuffer = Buffer.allocUnsafeSlow(64 * 1024);
@@ -132,15 +136,29 @@ export function readNow(fd: number): Uint8Array | 'nothing' | 'hung_up' {
   }
 }
 
-/** Node's own reading of a terminal, without its buffering: a paused stream holds nothing back. */
+/**
+ * Node's own reading of a terminal, without its buffering: a paused stream holds nothing back. Of a flood it would wait
+ * for each 4 KiB anew, so whatever more is there is read along.
+ */
 export function openTtyStream(fd: number, onBytes: (bytes: Uint8Array) => void): tty.ReadStream {
   return new tty.ReadStream(fd, {
     onread: {
       buffer: sharedBuffer,
       callback: (length) => {
-        onBytes(Uint8Array.prototype.slice.call(sharedBuffer, 0, length));
+        const filled = length < PTY_READING_BYTES / 2 ? length : readAlong(fd, length);
+        onBytes(Uint8Array.prototype.slice.call(sharedBuffer, 0, filled));
         return true;
       },
     },
   });
+}
+
+/** Fills the shared buffer from `filled` on with what is there; how far. An end is left to the stream to find. */
+function readAlong(fd: number, filled: number): number {
+  while (filled + PTY_READING_BYTES <= sharedBuffer.byteLength) {
+    const length = readWhatIsThere(fd, sharedBuffer.subarray(filled));
+    if (length <= 0) break;
+    filled += length;
+  }
+  return filled;
 }

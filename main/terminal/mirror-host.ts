@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../log.ts';
 import type { MirrorCommand, MirrorReport } from './mirror-messages.ts';
 import type { MirrorHost, MirrorOptions } from './mirror.ts';
@@ -8,6 +9,7 @@ export interface MirrorHostOptions {
   /** The built mirror-worker.js. */
   readonly workerUrl: URL;
   readonly log: Log;
+  readonly clock: Clock;
 }
 
 export function createMirrorHost(options: MirrorHostOptions): MirrorHost {
@@ -43,7 +45,8 @@ class WorkerMirrorHost implements MirrorHost {
 
   create(options: MirrorOptions): WorkerMirror {
     this.#lastId += 1;
-    const mirror = new WorkerMirror(this.#lastId, options, this.#link);
+    const { clock } = this.#options;
+    const mirror = new WorkerMirror(this.#lastId, options, { link: this.#link, clock });
     this.#mirrors.set(this.#lastId, mirror);
     return mirror;
   }

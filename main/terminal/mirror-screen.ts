@@ -4,17 +4,17 @@ import { guardTerminal } from '../../base/xterm-guards.ts';
 import { WholeCharacters } from '../../base/whole-characters.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 import { useGraphemeWidths } from './grapheme-widths.ts';
+import { HeldOutput } from './held-output.ts';
 import type { Snapshot } from './mirror.ts';
 import { PartialSequence } from './partial-sequence.ts';
 import { ScreenColors } from './screen-colors.ts';
 import { registerQueries } from './screen-queries.ts';
-import { findScrolledOut } from './scrolled-out.ts';
 import { writeSnapshot } from './snapshot.ts';
 import { GROUND_STATE, internalsOf, type XtermInternals } from './xterm-internals.ts';
 
 /** xterm.js keeps a parse buffer as large as the largest piece it was given, four bytes for each. */
 const PIECE_BYTES = 16 * 1024;
-/** Less than this is printed as fast as it is looked at. */
+/** Less than this at once is no flood. */
 const LEAST_FLOOD_BYTES = 16 * 1024;
 const MAX_TITLE_CHARACTERS = 1024;
 
@@ -37,6 +37,8 @@ export class MirrorScreen implements Disposable {
   readonly #partial = new PartialSequence();
   readonly #colors = new ScreenColors();
   readonly #scrollbackLines: number;
+  /** The end of a flood, not printed yet. */
+  #held: HeldOutput | undefined;
   #offset: number;
   #title = '';
   #isSilent = false;
@@ -68,11 +70,27 @@ export class MirrorScreen implements Disposable {
     return this.#offset;
   }
 
+  /** Something was taken that is not printed yet: `settle` when nothing more comes. */
+  get isHolding(): boolean {
+    return this.#held !== undefined;
+  }
+
   write(bytes: Uint8Array): void {
-    const skipped = this.#skipScrolledOut(bytes);
-    for (let start = skipped; start < bytes.byteLength; start += PIECE_BYTES) {
-      this.#parse(bytes.subarray(start, start + PIECE_BYTES));
-    }
+    this.#offset += bytes.byteLength;
+    if (this.#held === undefined && bytes.byteLength >= LEAST_FLOOD_BYTES && this.#canHold) this.#held = this.#hold();
+    const held = this.#held;
+    if (held === undefined) return this.#print(bytes);
+    const heldBytes = held.take(bytes);
+    if (heldBytes === bytes.byteLength && !held.isFull) return;
+    this.settle();
+    this.#print(bytes.subarray(heldBytes));
+  }
+
+  /** Prints what is held. Whatever asks for the screen does so by itself. */
+  settle(): void {
+    const pieces = this.#held?.release() ?? [];
+    this.#held = undefined;
+    for (const piece of pieces) this.#print(piece);
   }
 
   /** Takes output whose queries have been answered before. */
@@ -86,10 +104,12 @@ export class MirrorScreen implements Disposable {
   }
 
   resize({ cols, rows }: TerminalSize): void {
+    this.settle();
     this.#terminal.resize(cols, rows);
   }
 
   snapshot(scope: 'all' | 'screen'): Snapshot {
+    this.settle();
     const text = writeSnapshot({ terminal: this.#terminal, scope, colors: this.#colors, title: this.#title });
     const bytes = Buffer.concat([encoder.encode(text), this.#partial.bytes(), this.#characters.held]);
     const { cols, rows } = this.#internals;
@@ -101,18 +121,14 @@ export class MirrorScreen implements Disposable {
     this.#terminal.dispose();
   }
 
-  /** Passes over what nobody will ever see, so that the mirror keeps up with floods. Returns how many bytes. */
-  #skipScrolledOut(bytes: Uint8Array): number {
-    if (bytes.byteLength < LEAST_FLOOD_BYTES || !this.#canSkip) return 0;
-    const found = findScrolledOut(bytes, this.#scrollbackLines + 2 * this.#internals.rows);
-    if (found === undefined) return 0;
-    this.#internals._inputHandler.parse(found.effect);
-    this.#offset += found.byteCount;
-    return found.byteCount;
+  #hold(): HeldOutput {
+    const { cols, rows, coreService } = this.#internals;
+    const columns = coreService.decPrivateModes.wraparound ? cols : Infinity;
+    return new HeldOutput(this.#scrollbackLines + 2 * rows, columns);
   }
 
   /** All lines leave at the bottom and pass through the scrollback, and nothing is begun. */
-  get #canSkip(): boolean {
+  get #canHold(): boolean {
     const { buffers, rows, _inputHandler } = this.#internals;
     const { scrollTop, scrollBottom } = buffers.normal;
     return (
@@ -124,8 +140,13 @@ export class MirrorScreen implements Disposable {
     );
   }
 
+  #print(bytes: Uint8Array): void {
+    for (let start = 0; start < bytes.byteLength; start += PIECE_BYTES) {
+      this.#parse(bytes.subarray(start, start + PIECE_BYTES));
+    }
+  }
+
   #parse(bytes: Uint8Array): void {
-    this.#offset += bytes.byteLength;
     const whole = this.#characters.take(bytes);
     if (whole.byteLength === 0) return;
     this.#internals._inputHandler.parse(whole);

@@ -1,13 +1,22 @@
+import type { Clock } from '../../base/clock.ts';
 import { assertNever } from '../../base/errors.ts';
 import type { MirrorCommand, MirrorReport } from './mirror-messages.ts';
 import { MirrorScreen } from './mirror-screen.ts';
+
+/** Output that follows a flood within this time still belongs to it. */
+const SETTLE_MS = 50;
 
 /** All screens of an agent, driven by commands. One screen's failure leaves the others alone. */
 export class MirrorScreens {
   readonly #screens = new Map<number, MirrorScreen>();
   readonly #report: (report: MirrorReport, transfer?: readonly ArrayBuffer[]) => void;
+  readonly #clock: Clock;
+  /** Those that hold output, and whether any came since they were last looked at. */
+  readonly #holding = new Map<number, boolean>();
+  #isWaiting = false;
 
-  constructor(report: (report: MirrorReport, transfer?: readonly ArrayBuffer[]) => void) {
+  constructor(clock: Clock, report: (report: MirrorReport, transfer?: readonly ArrayBuffer[]) => void) {
+    this.#clock = clock;
     this.#report = report;
   }
 
@@ -27,8 +36,7 @@ export class MirrorScreens {
       case 'open':
         return this.#open(command);
       case 'write':
-        if (command.isSilent) return this.#get(command.mirror).writeSilently(command.bytes);
-        return this.#get(command.mirror).write(command.bytes);
+        return this.#write(command);
       case 'resize':
         return this.#get(command.mirror).resize(command.size);
       case 'snapshot':
@@ -36,6 +44,7 @@ export class MirrorScreens {
       case 'close':
         this.#screens.get(command.mirror)?.dispose();
         this.#screens.delete(command.mirror);
+        this.#holding.delete(command.mirror);
         return;
       default:
         assertNever(command);
@@ -51,6 +60,39 @@ export class MirrorScreens {
       onTitle: (title) => this.#report({ kind: 'title', mirror, title }),
     });
     this.#screens.set(mirror, screen);
+  }
+
+  #write({ mirror, bytes, isSilent }: MirrorCommand & { kind: 'write' }): void {
+    const screen = this.#get(mirror);
+    if (isSilent) screen.writeSilently(bytes);
+    else screen.write(bytes);
+    if (!screen.isHolding) return;
+    this.#holding.set(mirror, true);
+    if (!this.#isWaiting) this.#settleLater();
+  }
+
+  #settleLater(): void {
+    this.#isWaiting = true;
+    this.#clock.setTimer(SETTLE_MS, () => this.#settle());
+  }
+
+  /** Prints the end of floods that are over. */
+  #settle(): void {
+    for (const [mirror, isFresh] of this.#holding) {
+      this.#holding.set(mirror, false);
+      if (!isFresh) this.#settleOne(mirror);
+    }
+    this.#isWaiting = false;
+    if (this.#holding.size > 0) this.#settleLater();
+  }
+
+  #settleOne(mirror: number): void {
+    this.#holding.delete(mirror);
+    try {
+      this.#screens.get(mirror)?.settle();
+    } catch (error) {
+      this.#report({ kind: 'failed', mirror, message: String(error) });
+    }
   }
 
   #snapshot({ mirror, request, scope }: MirrorCommand & { kind: 'snapshot' }): void {

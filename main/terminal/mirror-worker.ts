@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { systemClock } from '../../base/system-clock.ts';
 import type { MirrorCommand } from './mirror-messages.ts';
 import { MirrorScreens } from './mirror-screens.ts';
 
@@ -8,5 +9,5 @@ const port = parentPort;
 // eslint-disable-next-line no-console -- xterm.js warns that its tidying outlasts frames of a screen nobody sees here
 console.warn = () => undefined;
 
-const screens = new MirrorScreens((report, transfer = []) => port.postMessage(report, transfer));
+const screens = new MirrorScreens(systemClock, (report, transfer = []) => port.postMessage(report, transfer));
 port.on('message', (command: MirrorCommand) => screens.handle(command));

@@ -9,6 +9,14 @@ const FD_CLOEXEC = 1;
 const F_DUPFD_CLOEXEC = process.platform === 'darwin' ? 67 : 1030;
 const LOCK_EX_NB = 2 | 4;
 
+/**
+ * Reads what a non-blocking descriptor has into `buffer`; at most 0 where there is nothing, or no more. Unlike
+ * `fs.readSync` it makes no Error of that, which takes longer than the reading.
+ */
+export function readWhatIsThere(fd: number, buffer: Uint8Array): number {
+  return libc().read(fd, buffer, buffer.byteLength);
+}
+
 /** The foreground process group of the terminal behind `fd`, its master or its slave; undefined when it has none. */
 export function foregroundGroupOf(fd: number): number | undefined {
   const group = libc().tcgetpgrp(fd);

@@ -1,3 +1,5 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import { createDeferred, type Deferred } from '../../base/deferred.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
@@ -10,6 +12,10 @@ const BEHIND_BYTES = 1024 * 1024;
 const CAUGHT_UP_BYTES = BEHIND_BYTES / 2;
 /** Bytes the worker may have to parse for one terminal before another gets its turn: a few milliseconds. */
 const IN_FLIGHT_BYTES = 256 * 1024;
+/** What follows while the worker is busy waits for that much company … */
+const GATHERED_BYTES = 64 * 1024;
+/** … or for that long. */
+const GATHER_MS = 2;
 
 /** A mirror's way to the worker. */
 export interface MirrorLink {
@@ -28,6 +34,7 @@ interface SnapshotRequest extends Deferred<Snapshot> {
 export class WorkerMirror implements Mirror {
   readonly #id: number;
   readonly #link: MirrorLink;
+  readonly #clock: Clock;
   readonly #scrollbackLines: number;
   readonly #replay: (() => Iterable<Uint8Array>) | undefined;
   readonly #replied = new Emitter<Uint8Array>();
@@ -39,13 +46,15 @@ export class WorkerMirror implements Mirror {
   #size: TerminalSize;
   #isOpen = false;
   #inFlightBytes = 0;
+  #gathering: Disposable | undefined;
   #isBehind = false;
   #lastRequest = 0;
   #isDisposed = false;
 
-  constructor(id: number, options: MirrorOptions, link: MirrorLink) {
+  constructor(id: number, options: MirrorOptions, { link, clock }: { link: MirrorLink; clock: Clock }) {
     this.#id = id;
     this.#link = link;
+    this.#clock = clock;
     this.#size = options.size;
     this.#scrollbackLines = options.scrollbackLines;
     this.#replay = options.replay;
@@ -70,7 +79,7 @@ export class WorkerMirror implements Mirror {
   write(bytes: Uint8Array): void {
     if (this.#isDisposed || bytes.byteLength === 0) return;
     this.#unsent.append(bytes);
-    this.#send(IN_FLIGHT_BYTES);
+    if (this.#isWorthSending) this.#send(IN_FLIGHT_BYTES);
     this.#tellBehind();
   }
 
@@ -96,7 +105,7 @@ export class WorkerMirror implements Mirror {
     switch (report.kind) {
       case 'parsed':
         this.#inFlightBytes -= report.byteCount;
-        this.#send(IN_FLIGHT_BYTES);
+        this.#gather();
         this.#tellBehind();
         return;
       case 'reply':
@@ -145,6 +154,7 @@ export class WorkerMirror implements Mirror {
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
+    this.#gathering?.dispose();
     if (this.#isOpen) this.#post({ kind: 'close', mirror: this.#id });
     this.#link.forget(this.#id);
     for (const request of this.#requests.values()) request.reject(mirrorGone());
@@ -153,8 +163,24 @@ export class WorkerMirror implements Mirror {
     for (const emitter of [this.#replied, this.#titled, this.#behindChanged]) emitter.dispose();
   }
 
+  /** The first output after a pause goes at once; what follows waits for the worker, and so for company. */
+  get #isWorthSending(): boolean {
+    const isIdle = this.#inFlightBytes === 0 && this.#gathering === undefined;
+    return isIdle || this.#unsent.end - this.#unsent.start >= GATHERED_BYTES;
+  }
+
+  /** The worker is done with what it had. */
+  #gather(): void {
+    const isEmpty = this.#unsent.start === this.#unsent.end;
+    if (!isEmpty && this.#inFlightBytes === 0) {
+      this.#gathering ??= this.#clock.setTimer(GATHER_MS, () => this.#send(IN_FLIGHT_BYTES));
+    } else if (this.#isWorthSending) this.#send(IN_FLIGHT_BYTES);
+  }
+
   /** Sends what waits while less than `upTo` is on its way. */
   #send(upTo: number): void {
+    this.#gathering?.dispose();
+    this.#gathering = undefined;
     while (this.#unsent.start < this.#unsent.end && this.#inFlightBytes < upTo) {
       if (!this.#isOpen) this.#open(this.#unsent.start);
       this.#write(this.#takeUnsent(IN_FLIGHT_BYTES), false);

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../base/system-clock.ts';
 import { createMirrorHost } from '../../main/terminal/mirror-host.ts';
 import { OutputLog } from '../../main/terminal/output-log.ts';
 import type { MirrorHost } from '../../main/terminal/mirror.ts';
@@ -15,7 +16,7 @@ const crashingWorkerUrl = new URL('../fixtures/crashing-mirror-worker.mjs', impo
 let host: MirrorHost | undefined;
 
 function openMirror(replay?: () => Iterable<Uint8Array>) {
-  host ??= createMirrorHost({ workerUrl, log: silentLog });
+  host ??= createMirrorHost({ workerUrl, log: silentLog, clock: systemClock });
   const mirror = host.create({ size, scrollbackLines: 100, ...(replay === undefined ? {} : { replay }) });
   const replies: string[] = [];
   const titles: string[] = [];
@@ -93,6 +94,7 @@ describe('L43: mirrors in the worker', () => {
     const warnings: string[] = [];
     host = createMirrorHost({
       workerUrl: crashingWorkerUrl,
+      clock: systemClock,
       log: { ...silentLog, warn: (_fields, message) => warnings.push(message) },
     });
     const log = new OutputLog(1024 * 1024);

@@ -64,6 +64,12 @@ describe('L24, F6: output before an exit', () => {
     from: 'const bytes = this.#parts.readNow(this.#fd);',
     to: `const bytes = 'hung_up';`,
   };
+  /** A reading that takes along what is there loses nothing by itself, unless it is paused. */
+  const withoutReadingAlong = {
+    file: 'main/terminal/master-reader.ts',
+    from: 'length < PTY_READING_BYTES / 2 ? length : readAlong(fd, length)',
+    to: 'length',
+  };
   const withoutDrainAtExit = {
     file: 'main/terminal/master-pty.ts',
     from: 'if (this.#isOpen) this.#reader.drain();',
@@ -71,14 +77,19 @@ describe('L24, F6: output before an exit', () => {
   };
 
   it.each([
-    ['reading out what the kernel holds', 'never paused', 20 * KIB, withoutReadingOut],
-    ['reading out what the kernel holds', 'never paused', 200 * KIB, withoutReadingOut],
-    ['reading out what the kernel holds', 'paused for a moment', 20 * KIB, withoutReadingOut],
-    ['doing so at the exit', 'paused for ever', 2_000, withoutDrainAtExit],
+    ['reading out and along what the kernel holds', 'never paused', 20 * KIB, [withoutReadingOut, withoutReadingAlong]],
+    [
+      'reading out and along what the kernel holds',
+      'never paused',
+      200 * KIB,
+      [withoutReadingOut, withoutReadingAlong],
+    ],
+    ['reading out what the kernel holds', 'paused for a moment', 20 * KIB, [withoutReadingOut]],
+    ['doing so at the exit', 'paused for ever', 2_000, [withoutDrainAtExit]],
   ] as const)(
     'L24, control: without %s the tail is lost (%s, %i bytes), which is seen',
-    async (_what, pause, size, edit) => {
-      const broken = await importEdited<typeof ending>('test/checks/check-last-output.ts', [edit]);
+    async (_what, pause, size, edits) => {
+      const broken = await importEdited<typeof ending>('test/checks/check-last-output.ts', edits);
       expect(await broken.checkLastOutput(300, size, pause)).toEqual(['output is lost']);
     },
   );

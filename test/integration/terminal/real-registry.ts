@@ -25,6 +25,7 @@ export function makeRealRegistry(overrides: Partial<Settings> = {}) {
   const processes = new ProcShellProcesses(systemClock);
   const mirrors = createMirrorHost({
     workerUrl: new URL('../../../out/main/mirror-worker.js', import.meta.url),
+    clock: systemClock,
     log: silentLog,
   });
   const childReaper = new ChildReaper({ clock, processes, log: silentLog });

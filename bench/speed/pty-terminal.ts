@@ -3,10 +3,13 @@ import { createPtyHost } from '../../main/terminal/unix-pty.ts';
 import { findCommand } from '../../scripts/machine.mjs';
 import { waitUntil } from '../../test/wait-until.ts';
 import { size } from './marks.ts';
-import { ECHO_READY, type EchoTerminal } from './peer.ts';
+import type { LiveTerminal } from './peer.ts';
 
-/** What a client that draws in a terminal sends back, read from a pseudoterminal of this process. */
-export async function openPtyEcho([program = '', ...args]: readonly string[]): Promise<EchoTerminal> {
+/** A program, or a client that draws what another one does, on a pseudoterminal of this process. */
+export async function openPtyTerminal(
+  [program = '', ...args]: readonly string[],
+  ready: string,
+): Promise<LiveTerminal> {
   const file = findCommand(program) ?? program;
   const env = { ...(process.env as Record<string, string>), TERM: 'xterm-256color' };
   const pty = createPtyHost(systemClock).spawn({ file, args, cwd: '/', env, size });
@@ -14,7 +17,7 @@ export async function openPtyEcho([program = '', ...args]: readonly string[]): P
   let listener = (bytes: Uint8Array): void => void (text += Buffer.from(bytes).toString('latin1'));
   pty.onOutput((bytes) => listener(bytes));
   const ended = new Promise<void>((resolve) => pty.onExit(() => resolve()));
-  await waitUntil(() => text.includes(ECHO_READY), { withinMs: 20_000 }).catch(() => {
+  await waitUntil(() => text.includes(ready), { withinMs: 20_000 }).catch(() => {
     throw new Error(`${program} did not get ready: ${JSON.stringify(text.slice(-300))}`);
   });
   return {

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { WebSocket, WebSocketServer } from 'ws';
+import { systemClock } from '../../base/system-clock.ts';
+import { createPtyHost } from '../../main/terminal/unix-pty.ts';
+import { waitUntil } from '../../test/wait-until.ts';
+import { processorSeconds } from '../relay/processor-seconds.ts';
+import { between, MarkReader, size } from './marks.ts';
+import type { LiveTerminal, Peer, Transfer } from './peer.ts';
+
+const bench = fileURLToPath(new URL('../../scripts/bench.mjs', import.meta.url));
+/** While this much waits in a socket, its program waits, too. */
+const MOST_BUFFERED_BYTES = 512 * 1024;
+const LOOK_AGAIN_MS = 2;
+
+/** Runs in a process of its own: a pseudoterminal for each socket, and nothing between the two. */
+export async function runBareServer(): Promise<number> {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
+  await once(server, 'listening');
+  server.on('connection', (socket) => socket.once('message', (command: Buffer) => serve(socket, command.toString())));
+  process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
+  await once(process.stdin.resume(), 'end'); // whoever measures is gone
+  return 0;
+}
+
+function serve(socket: WebSocket, command: string): void {
+  const env = process.env as Record<string, string>;
+  const pty = createPtyHost(systemClock).spawn({ file: '/bin/sh', args: ['-c', command], cwd: '/', env, size });
+  const goOn = (): void => {
+    if (socket.bufferedAmount > MOST_BUFFERED_BYTES) setTimeout(goOn, LOOK_AGAIN_MS);
+    else pty.setPaused(false);
+  };
+  pty.onOutput((bytes) => {
+    socket.send(bytes);
+    if (socket.bufferedAmount <= MOST_BUFFERED_BYTES) return;
+    pty.setPaused(true);
+    setTimeout(goOn, LOOK_AGAIN_MS);
+  });
+  let isRunning = true;
+  pty.onExit(() => {
+    isRunning = false;
+    pty.dispose();
+    socket.close();
+  });
+  socket.on('message', (bytes: Buffer) => pty.write(bytes));
+  socket.on('close', () => void (isRunning && process.kill(-pty.pid, 'SIGHUP')));
+}
+
+/** The least that a server in Node can be: no mirror, no log, no flow control of its own. */
+export async function startBareServer(): Promise<Peer> {
+  const child = spawn(process.execPath, [bench, 'speed', '--bare-server'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const [port] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const open = async (command: string): Promise<WebSocket> => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}`, { perMessageDeflate: false });
+    await once(socket, 'open');
+    socket.send(command);
+    return socket;
+  };
+  return {
+    name: 'bare server',
+    transfer: (command) => transfer(() => open(between(command)), child.pid ?? 0),
+    open: async (command, ready) => live(await open(command), ready),
+    async stop() {
+      if (child.exitCode === null) child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function transfer(open: () => Promise<WebSocket>, pid: number): Promise<Transfer> {
+  const reader = new MarkReader();
+  const startSeconds = processorSeconds(pid);
+  const socket = await open();
+  socket.on('message', (bytes: Buffer) => reader.read(bytes));
+  await waitUntil(() => reader.hasEnded, { withinMs: 120_000 });
+  const spent = processorSeconds(pid) - startSeconds;
+  socket.terminate();
+  const seconds = ((reader.endedMs ?? NaN) - (reader.beganMs ?? NaN)) / 1000;
+  return { seconds, bytes: reader.bytes, processorSeconds: spent };
+}
+
+async function live(socket: WebSocket, ready: string): Promise<LiveTerminal> {
+  let text = '';
+  let listener = (bytes: Uint8Array): void => void (text += Buffer.from(bytes).toString('latin1'));
+  socket.on('message', (bytes: Buffer) => listener(bytes));
+  await waitUntil(() => text.includes(ready), { withinMs: 20_000 });
+  return {
+    write: (bytes) => socket.send(bytes),
+    listen: (next) => (listener = next),
+    close: () => Promise.resolve(socket.terminate()),
+  };
+}
