@@ -128,6 +128,14 @@ export const actions = [
     ...inMenu,
   },
   {
+    id: 'terminal.find',
+    message: 'action.terminal.find',
+    keys: ['Ctrl+Shift+F'],
+    group: 'terminal',
+    condition: 'tab',
+    ...inMenu,
+  },
+  {
     id: 'terminal.interrupt',
     message: 'action.terminal.interrupt',
     keys: ['Alt+Shift+I'],

@@ -17,6 +17,7 @@ export const en = {
   'action.terminal.copy': 'Copy selection',
   'action.terminal.paste': 'Paste',
   'action.terminal.selectAll': 'Select all',
+  'action.terminal.find': 'Find in the terminal',
   'action.terminal.interrupt': 'Interrupt the job, past all pending input',
   'action.terminal.discardInput': 'Discard pending input',
   'action.terminal.keep': 'Keep when unwatched, or stop keeping',

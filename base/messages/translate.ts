@@ -4,6 +4,7 @@ import { enEnds } from './en-ends.ts';
 import { enHosts } from './en-hosts.ts';
 import { enLedger } from './en-ledger.ts';
 import { enPairing } from './en-pairing.ts';
+import { enFind } from './en-find.ts';
 import { enPassword } from './en-password.ts';
 import { enRemote } from './en-remote.ts';
 import { en as enPage } from './en.ts';
@@ -15,6 +16,7 @@ export const en = {
   ...enHosts,
   ...enLedger,
   ...enPairing,
+  ...enFind,
   ...enPassword,
   ...enRemote,
   ...enApp,

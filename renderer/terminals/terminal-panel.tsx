@@ -6,6 +6,7 @@ import { panelDomId, tabDomId } from '../tabs/dom-ids.ts';
 import type { Tab } from '../tabs/tab.ts';
 import { useShownTab } from '../tabs/use-tab.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { FindBar } from '../find/find-bar.tsx';
 import { FailedCard } from './failed-card.tsx';
 import { EndedBanner } from './ended-banner.tsx';
 import { PendingInput } from './pending-input.tsx';
@@ -21,6 +22,7 @@ export function TerminalPanel({ tab }: { readonly tab: Tab }) {
   const host = useRef<HTMLDivElement>(null);
   const isFailed = tab.phase.kind === 'failed';
   const shownAgain = useWorkspaceState((state) => state.shownAgain);
+  const isFinding = useWorkspaceState(({ finding }) => finding.tabId === tab.id);
   const isLinkOpen = useWorkspaceState((state) => hostState(state, tab.hostId).link.kind === 'open');
   const isLetterboxed = useLasting(!tab.isSizeOwner && isLinkOpen && tab.phase.kind === 'running', LETTERBOX_AFTER_MS);
 
@@ -49,6 +51,7 @@ export function TerminalPanel({ tab }: { readonly tab: Tab }) {
       ) : (
         <>
           {tab.phase.kind === 'ended' && <EndedBanner tab={tab} phase={tab.phase} />}
+          {isFinding && <FindBar tab={tab} />}
           <div
             className={`screen${isLetterboxed ? ' is-letterboxed' : ''}`}
             ref={host}

@@ -12,11 +12,16 @@ import { fontSizeToFit, type CellSize } from './letterbox.ts';
 import { createTerminalLinks } from './safe-links.ts';
 import { swallowQueries } from './swallowed-queries.ts';
 import { TERMINAL_FONT } from './terminal-fonts.ts';
+import { readSearchColours } from './search-colours.ts';
+import { TerminalSearch } from './terminal-search.ts';
 import type { WebglBudget } from './webgl-budget.ts';
 import { paintWithWebgl } from './webgl-painter.ts';
 
 /** What the agent's mirror keeps is less; this is what one viewer may scroll back through. */
 const SCROLLBACK_LINES = 5000;
+
+/** Of the marks beside the scrollbar, in pixels: as wide as it is. */
+const RULER_WIDTH = 14;
 
 const SHOW_CURSOR = '\x1b[?25h';
 const HIDE_CURSOR = '\x1b[?25l';
@@ -40,6 +45,7 @@ export class TerminalScreen implements Disposable {
   readonly #linkHint = new Emitter<string | undefined>();
   readonly #characters = new WholeCharacters();
   readonly #focusReports = new FocusReportGate();
+  readonly search: TerminalSearch;
   readonly onInput: Event<Uint8Array> = this.#input.event;
   readonly onBell: Event<void> = this.#bell.event;
   /** The address under the pointer, if it may be opened. */
@@ -63,6 +69,7 @@ export class TerminalScreen implements Disposable {
       screenReaderMode: appearance.isScreenReaderOn,
       lineHeight: 1.15,
       scrollback: SCROLLBACK_LINES,
+      overviewRuler: { width: RULER_WIDTH },
       minimumContrastRatio: 4.5,
       cursorBlink: false,
       macOptionClickForcesSelection: true,
@@ -71,6 +78,7 @@ export class TerminalScreen implements Disposable {
     this.#terminal.loadAddon(this.#fit);
     this.#terminal.loadAddon(links.addon);
     this.#terminal.loadAddon(new UnicodeGraphemesAddon());
+    this.search = this.#owned.add(new TerminalSearch(this.#terminal, () => readSearchColours(document)));
     guardTerminal(this.#terminal);
     this.#listen();
   }
@@ -115,7 +123,7 @@ export class TerminalScreen implements Disposable {
     if (box === null || box === undefined || box.clientWidth === 0) return undefined;
     if (this.#terminal.options.fontSize !== this.#baseFontSize && this.#cell !== undefined) {
       return {
-        cols: Math.max(2, Math.floor((box.clientWidth - 14) / this.#cell.width)),
+        cols: Math.max(2, Math.floor((box.clientWidth - RULER_WIDTH) / this.#cell.width)),
         rows: Math.max(1, Math.floor(box.clientHeight / this.#cell.height)),
       };
     }
@@ -159,7 +167,7 @@ export class TerminalScreen implements Disposable {
     const wanted = this.#isSizeOwner
       ? this.#baseFontSize
       : fontSizeToFit(this.#baseFontSize, this.#cell, this.size, {
-          width: box.clientWidth - 14,
+          width: box.clientWidth - RULER_WIDTH,
           height: box.clientHeight,
         });
     if (this.#terminal.options.fontSize !== wanted) this.#terminal.options.fontSize = wanted;
@@ -183,6 +191,7 @@ export class TerminalScreen implements Disposable {
     this.#baseFontSize = appearance.fontSize;
     this.#cell = undefined;
     this.#terminal.options.theme = appearance.theme;
+    this.search.repaint();
     this.#terminal.options.screenReaderMode = appearance.isScreenReaderOn;
     this.#terminal.options.fontSize = appearance.fontSize;
     this.fitFont();

@@ -4,7 +4,7 @@ const names = [
   'background', 'foreground', 'cursor', 'cursorAccent', 'selectionBackground', 'selectionInactiveBackground',
   'black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white',
   'brightBlack', 'brightRed', 'brightGreen', 'brightYellow', 'brightBlue', 'brightMagenta', 'brightCyan', 'brightWhite',
-  'scrollbarSliderBackground', 'scrollbarSliderHoverBackground', 'scrollbarSliderActiveBackground',
+  'overviewRulerBorder', 'scrollbarSliderBackground', 'scrollbarSliderHoverBackground', 'scrollbarSliderActiveBackground',
 ] as const satisfies readonly (keyof ITheme)[]; // prettier-ignore
 
 /** The colours of terminals, from the page's tokens (`--term-…`), so that CSS stays the one place for colours. */

@@ -6,6 +6,7 @@ import { t } from '../../base/messages/translate.ts';
 import { THIS_MACHINE, type AppCommand } from '../../protocol/window-bridge.ts';
 import { clipboard } from '../clipboard.ts';
 import { appBridge } from '../connection/app-bridge.ts';
+import { openFinding } from '../find/finding.ts';
 import { DEFAULT_FONT_SIZE, nextTheme, type Preferences } from '../preferences.ts';
 import { activatePlace, activateRelative, activeTab, moveTabBy } from '../tabs/tab-list.ts';
 import type { Tab, TabId } from '../tabs/tab.ts';
@@ -122,6 +123,10 @@ function terminalHandlers(workspace: Workspace): Pick<Handlers, Extract<ActionId
     'terminal.copy': (tab) => void copySelection(workspace, tab),
     'terminal.paste': (tab) => void pasteClipboard(workspace, tab),
     'terminal.selectAll': (tab) => workspace.terminals.find(tab.id)?.screen.selectAll(),
+    'terminal.find': ({ id }) => {
+      const selection = workspace.terminals.find(id)?.screen.selection ?? '';
+      workspace.store.setState(({ finding }) => ({ overlay: undefined, finding: openFinding(finding, id, selection) }));
+    },
     'terminal.interrupt': (tab) => void (tab.terminalId && interrupt(workspace.hostOf(tab), tab.terminalId)),
     'terminal.discardInput': (tab) => void (tab.terminalId && discardInput(workspace.hostOf(tab), tab.terminalId)),
     'terminal.keep': (tab) => {

@@ -5,6 +5,7 @@ import type { SessionInfo } from '../../protocol/requests.ts';
 import type { OpenRequest } from '../../protocol/window-bridge.ts';
 import type { ClosePlan } from '../closing/close-policy.ts';
 import type { CloseOutcome } from '../../protocol/terminal-info.ts';
+import type { Finding } from '../find/finding.ts';
 import type { HostId, HostState } from '../hosts/host-state.ts';
 import type { Preferences } from '../preferences.ts';
 import type { TabId } from '../tabs/tab.ts';
@@ -106,6 +107,7 @@ export interface WorkspaceState {
   readonly startedAtMs: number;
   readonly overlay: Overlay | undefined;
   readonly renamingId: TabId | undefined;
+  readonly finding: Finding;
   readonly preferences: Preferences;
   /** Said to screen readers once. */
   readonly announcement: string;

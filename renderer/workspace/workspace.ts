@@ -7,6 +7,7 @@ import type { TerminalCloser } from '../closing/terminal-closer.ts';
 import { t } from '../../base/messages/translate.ts';
 import { tellOfKnocked } from '../devices/knocked-notices.ts';
 import { hostName, type HostId } from '../hosts/host-state.ts';
+import { notFinding } from '../find/finding.ts';
 import { Hosts } from '../hosts/hosts.ts';
 import type { Host } from '../hosts/host.ts';
 import { createPairing } from '../pairing/create-pairing.ts';
@@ -79,6 +80,7 @@ export class Workspace {
       startedAtMs: parts.clock.now(),
       overlay: undefined,
       renamingId: undefined,
+      finding: notFinding,
       preferences: parts.preferences,
       announcement: '',
       shownAgain: 0,

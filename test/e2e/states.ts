@@ -212,6 +212,17 @@ export const designedStates: readonly DesignedState[] = [
     },
   },
   {
+    name: 'finding',
+    async arrange(journey) {
+      await journey.begin();
+      await journey.typeLine('clear; for i in $(seq 1 90); do echo "$i: a line, and a word in it"; done');
+      await journey.waitForText('\n90: a line');
+      await journey.press('Control+Shift+f');
+      await journey.page.keyboard.type('word');
+      await journey.page.getByText('90 of 90').waitFor();
+    },
+  },
+  {
     name: 'many-tabs',
     async arrange(journey) {
       await journey.begin();

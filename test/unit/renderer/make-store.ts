@@ -1,3 +1,4 @@
+import { notFinding } from '../../../renderer/find/finding.ts';
 import { loadPreferences } from '../../../renderer/preferences.ts';
 import { emptyTabList } from '../../../renderer/tabs/tab-list.ts';
 import {
@@ -10,7 +11,7 @@ import { FakeStorage } from './fake-storage.ts';
 /** A page's state before anything has happened. */
 export function makeStore(given: Partial<WorkspaceState> = {}): WorkspaceStore {
   return createWorkspaceStore({
-    ...{ tabs: emptyTabList, hosts: new Map(), overlay: undefined, renamingId: undefined },
+    ...{ tabs: emptyTabList, hosts: new Map(), overlay: undefined, renamingId: undefined, finding: notFinding },
     ...{ preferences: loadPreferences(new FakeStorage()), announcement: '', shownAgain: 0, focusRequests: 1 },
     ...{ peers: [], peersAtMs: 0, visits: [], visitsAtMs: 0, waiting: [], waitingAtMs: 0, startedAtMs: 0 },
     ...given,
