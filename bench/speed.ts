@@ -36,12 +36,12 @@ export async function run(args: readonly string[]): Promise<number> {
     say(usage);
     return 2;
   }
-  const folder = await mkdtemp(join(tmpdir(), 'sallyport-speed-'));
   const missing = await installTools(['cc', 'ssh', 'sshd', 'tmux']);
   if (missing.includes('cc')) {
     say('There is no C compiler, and without the limit there is nothing to compare with.');
     return 1;
   }
+  const folder = await mkdtemp(join(tmpdir(), 'sallyport-speed-'));
   const peers: Peer[] = [];
   try {
     for (const start of startersOf(await makeDrain(folder), folder, missing)) peers.push(await start());
@@ -66,7 +66,8 @@ function readOptions(args: readonly string[]): SpeedOptions | undefined {
   try {
     const { values } = parseArgs({ args: [...args], options: { rounds: text, mib: text, keys: text, only: text } });
     const [rounds, mib, keys] = [values.rounds ?? 5, values.mib ?? 32, values.keys ?? 300].map(Number);
-    const isGood = [rounds, mib, keys].every((value) => Number.isInteger(value) && Number(value) > 0);
+    const isKnown = values.only === undefined || values.only in comparisons;
+    const isGood = isKnown && [rounds, mib, keys].every((value) => Number.isInteger(value) && Number(value) > 0);
     return isGood ? ({ rounds, mib, keys, only: values.only } as SpeedOptions) : undefined;
   } catch {
     return undefined;

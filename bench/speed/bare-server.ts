@@ -8,6 +8,7 @@ import { systemClock } from '../../base/system-clock.ts';
 import { createPtyHost } from '../../main/terminal/unix-pty.ts';
 import { waitUntil } from '../../test/wait-until.ts';
 import { processorSeconds } from '../relay/processor-seconds.ts';
+import { LiveOutput } from './live-output.ts';
 import { between, MarkReader, size } from './marks.ts';
 import type { LiveTerminal, Peer, Transfer } from './peer.ts';
 
@@ -81,18 +82,16 @@ async function transfer(open: () => Promise<WebSocket>, pid: number): Promise<Tr
   await waitUntil(() => reader.hasEnded, { withinMs: 120_000 });
   const spent = processorSeconds(pid) - startSeconds;
   socket.terminate();
-  const seconds = ((reader.endedMs ?? NaN) - (reader.beganMs ?? NaN)) / 1000;
-  return { seconds, bytes: reader.bytes, processorSeconds: spent };
+  return { seconds: reader.seconds, bytes: reader.bytes, processorSeconds: spent };
 }
 
 async function live(socket: WebSocket, ready: string): Promise<LiveTerminal> {
-  let text = '';
-  let listener = (bytes: Uint8Array): void => void (text += Buffer.from(bytes).toString('latin1'));
-  socket.on('message', (bytes: Buffer) => listener(bytes));
-  await waitUntil(() => text.includes(ready), { withinMs: 20_000 });
+  const output = new LiveOutput();
+  socket.on('message', (bytes: Buffer) => output.read(bytes));
+  await output.whenReady(ready);
   return {
     write: (bytes) => socket.send(bytes),
-    listen: (next) => (listener = next),
+    listen: (listener) => output.listen(listener),
     close: () => Promise.resolve(socket.terminate()),
   };
 }

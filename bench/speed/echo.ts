@@ -1,6 +1,7 @@
 import { percentile } from '../soak/duration-summary.ts';
 import { SeededRandom } from '../soak/seeded-random.ts';
-import type { LiveTerminal, Peer } from './peer.ts';
+import type { Peer } from './peer.ts';
+import { timeUntil } from './time-until.ts';
 
 const READY = 'ready:';
 /** Sends back what it is sent; the terminal itself does nothing. */
@@ -23,21 +24,14 @@ export async function measureEcho(peer: Peer, count: number): Promise<EchoFigure
   terminal.listen(() => returned());
   for (let typed = 0; typed < count; typed += 1) {
     await new Promise((resolve) => setTimeout(resolve, random.between(8, 30)));
-    tookMs.push(await timeKey(terminal, (listener) => (returned = listener)));
+    tookMs.push(
+      await timeUntil({
+        act: () => terminal.write(KEY),
+        whenSeen: (listener) => (returned = listener),
+        ...{ lostMs: LOST_MS, lost: 'A key did not come back' },
+      }),
+    );
   }
   await terminal.close();
   return { p50Ms: percentile(tookMs, 50), p99Ms: percentile(tookMs, 99), count };
-}
-
-function timeKey(terminal: LiveTerminal, whenReturned: (listener: () => void) => void): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const lost = setTimeout(() => reject(new Error('A key did not come back')), LOST_MS);
-    const startMs = performance.now();
-    whenReturned(() => {
-      clearTimeout(lost);
-      whenReturned(() => undefined);
-      resolve(performance.now() - startMs);
-    });
-    terminal.write(KEY);
-  });
 }

@@ -1,4 +1,5 @@
-import type { LiveTerminal, Peer } from './peer.ts';
+import type { Peer } from './peer.ts';
+import { timeUntil } from './time-until.ts';
 
 const PROMPT = 'at-the-prompt>';
 const command = `PS1='${PROMPT}' exec bash --norc --noprofile -i`;
@@ -19,20 +20,12 @@ export async function measureInterrupt(peer: Peer): Promise<number> {
       if (text.includes(PROMPT)) found();
     });
     await new Promise((resolve) => setTimeout(resolve, FLOOD_MS));
-    return await timeToPrompt(terminal, (listener) => (found = listener));
+    return await timeUntil({
+      act: () => terminal.write(interrupt),
+      whenSeen: (listener) => (found = listener),
+      ...{ lostMs: LOST_MS, lost: 'There was no prompt after Ctrl-C' },
+    });
   } finally {
     await terminal.close();
   }
-}
-
-function timeToPrompt(terminal: LiveTerminal, whenFound: (listener: () => void) => void): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const lost = setTimeout(() => reject(new Error('There was no prompt after Ctrl-C')), LOST_MS);
-    const startMs = performance.now();
-    whenFound(() => {
-      clearTimeout(lost);
-      resolve(performance.now() - startMs);
-    });
-    terminal.write(interrupt);
-  });
 }

@@ -10,20 +10,25 @@ export function between(command: string): string {
 
 /** Looks for the marks in what arrives in pieces, and counts what lies between. Torn marks are found, too. */
 export class MarkReader {
-  beganMs: number | undefined;
-  endedMs: number | undefined;
+  #beganMs: number | undefined;
+  #endedMs: number | undefined;
   bytes = 0;
   #tail = Buffer.alloc(0);
 
   get hasEnded(): boolean {
-    return this.endedMs !== undefined;
+    return this.#endedMs !== undefined;
+  }
+
+  /** Between the marks; NaN until both were read. */
+  get seconds(): number {
+    return ((this.#endedMs ?? NaN) - (this.#beganMs ?? NaN)) / 1000;
   }
 
   read(piece: Uint8Array): void {
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-    if (this.beganMs !== undefined) this.bytes += bytes.byteLength;
-    else if (this.#holds(bytes, marks.begin)) this.beganMs = performance.now();
-    if (this.beganMs !== undefined && this.#holds(bytes, marks.end)) this.endedMs = performance.now();
+    if (this.#beganMs !== undefined) this.bytes += bytes.byteLength;
+    else if (this.#holds(bytes, marks.begin)) this.#beganMs = performance.now();
+    if (this.#beganMs !== undefined && this.#holds(bytes, marks.end)) this.#endedMs = performance.now();
     this.#tail = Buffer.concat([this.#tail, bytes.subarray(-marks.begin.length)]).subarray(-marks.begin.length);
   }
 

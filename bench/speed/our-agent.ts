@@ -7,6 +7,7 @@ import { makePlainHome } from '../../test/plain-home.ts';
 import { startProgram, type Program } from '../../test/start-program.ts';
 import { waitUntil } from '../../test/wait-until.ts';
 import { processorSeconds } from '../relay/processor-seconds.ts';
+import { LiveOutput } from './live-output.ts';
 import { between, MarkReader, size } from './marks.ts';
 import type { LiveTerminal, Peer, Transfer } from './peer.ts';
 
@@ -53,20 +54,18 @@ async function transfer(client: AgentClient, pid: number, command: string): Prom
   await waitUntil(() => reader.hasEnded, PATIENCE);
   const spent = processorSeconds(pid) - startSeconds;
   await client.request('terminal.close', { terminalId: terminal.terminalId });
-  const seconds = ((reader.endedMs ?? NaN) - (reader.beganMs ?? NaN)) / 1000;
-  return { seconds, bytes: reader.bytes, processorSeconds: spent };
+  return { seconds: reader.seconds, bytes: reader.bytes, processorSeconds: spent };
 }
 
 async function open(client: AgentClient, command: string, ready: string): Promise<LiveTerminal> {
-  let text = '';
-  let listener = (bytes: Uint8Array): void => void (text += Buffer.from(bytes).toString('latin1'));
-  const sink = sinkFor((bytes) => listener(bytes));
+  const output = new LiveOutput();
+  const sink = sinkFor((bytes) => output.read(bytes));
   const params = { ...size, command: '/bin/sh', args: ['-c', command], keep: true };
   const { terminal, attachment } = await client.openTerminal(params, sink);
-  await waitUntil(() => text.includes(ready), PATIENCE);
+  await output.whenReady(ready);
   return {
     write: (bytes) => void attachment.write(bytes),
-    listen: (next) => (listener = next),
+    listen: (listener) => output.listen(listener),
     close: async () => void (await client.request('terminal.close', { terminalId: terminal.terminalId })),
   };
 }

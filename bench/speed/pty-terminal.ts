@@ -1,7 +1,7 @@
 import { systemClock } from '../../base/system-clock.ts';
 import { createPtyHost } from '../../main/terminal/unix-pty.ts';
 import { findCommand } from '../../scripts/machine.mjs';
-import { waitUntil } from '../../test/wait-until.ts';
+import { LiveOutput } from './live-output.ts';
 import { size } from './marks.ts';
 import type { LiveTerminal } from './peer.ts';
 
@@ -13,16 +13,13 @@ export async function openPtyTerminal(
   const file = findCommand(program) ?? program;
   const env = { ...(process.env as Record<string, string>), TERM: 'xterm-256color' };
   const pty = createPtyHost(systemClock).spawn({ file, args, cwd: '/', env, size });
-  let text = '';
-  let listener = (bytes: Uint8Array): void => void (text += Buffer.from(bytes).toString('latin1'));
-  pty.onOutput((bytes) => listener(bytes));
+  const output = new LiveOutput();
+  pty.onOutput((bytes) => output.read(bytes));
   const ended = new Promise<void>((resolve) => pty.onExit(() => resolve()));
-  await waitUntil(() => text.includes(ready), { withinMs: 20_000 }).catch(() => {
-    throw new Error(`${program} did not get ready: ${JSON.stringify(text.slice(-300))}`);
-  });
+  await output.whenReady(ready);
   return {
     write: (bytes) => void pty.write(bytes),
-    listen: (next) => (listener = next),
+    listen: (listener) => output.listen(listener),
     async close() {
       process.kill(pty.pid, 'SIGKILL');
       await ended;

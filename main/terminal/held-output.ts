@@ -26,7 +26,7 @@ interface HeldPiece {
 export class HeldOutput {
   readonly #rows: number;
   readonly #scan: PlainScan;
-  #pieces: HeldPiece[] = [];
+  readonly #pieces: HeldPiece[] = [];
   #heldRows = 0;
   #heldBytes = 0;
   #effect = '';
@@ -36,10 +36,6 @@ export class HeldOutput {
   constructor(rows: number, columns: number) {
     this.#rows = rows;
     this.#scan = new PlainScan(columns);
-  }
-
-  get isEmpty(): boolean {
-    return this.#pieces.length === 0;
   }
 
   /** Too much of it to be worth it: `release` it. */
@@ -59,12 +55,10 @@ export class HeldOutput {
     return end;
   }
 
-  /** All that is to be printed in place of what was taken, in order. Empty afterwards, and not to be used again. */
+  /** All that is to be printed in place of what was taken, in order. Not to be used again. */
   release(): Uint8Array[] {
     const effect = this.#hasDropped ? [Buffer.from(`${this.#effect}\r`, 'latin1')] : [];
-    const pieces = this.#pieces.map(({ bytes }) => bytes);
-    this.#pieces = [];
-    return [...effect, ...pieces];
+    return [...effect, ...this.#pieces.map(({ bytes }) => bytes)];
   }
 
   /** Drops up to a start of a line within the first piece that must stay. */

@@ -86,7 +86,8 @@ export class TerminalSearch implements Disposable {
   #paintSelection(colour: string | undefined): void {
     const { theme } = this.#terminal.options;
     this.#selectionColour ??= theme?.selectionInactiveBackground;
-    if (colour !== undefined) this.#terminal.options.theme = { ...theme, selectionInactiveBackground: colour };
+    if (colour === undefined || colour === theme?.selectionInactiveBackground) return;
+    this.#terminal.options.theme = { ...theme, selectionInactiveBackground: colour };
   }
 
   dispose(): void {
