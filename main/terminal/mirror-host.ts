@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import type { Log } from '../log.ts';
-import type { MirrorCommand, MirrorReport } from './mirror-messages.ts';
+import type { MirrorCommand, WorkerReport } from './mirror-messages.ts';
 import type { MirrorHost, MirrorOptions } from './mirror.ts';
 import { WorkerMirror, type MirrorLink } from './worker-mirror.ts';
 
@@ -12,13 +13,22 @@ export interface MirrorHostOptions {
   readonly clock: Clock;
 }
 
+/** A worker that cannot even start, as without free descriptors, or that dies again and again, is tried after this, … */
+const FIRST_PAUSE_MS = 100;
+/** … then after twice as long each time, up to this. */
+const LONGEST_PAUSE_MS = 5_000;
+/** Deaths in a row that may each come of what the worker was sent, and are no reason to wait. */
+const UNPAUSED_DEATHS = 2;
+/** What is sent there counts as sent to a worker that dies of it. */
+const NOWHERE = { postMessage: (): void => undefined };
+
 export function createMirrorHost(options: MirrorHostOptions): MirrorHost {
   return new WorkerMirrorHost(options);
 }
 
 /**
- * Keeps the mirrors in one worker thread, started by the first output of the first terminal and replaced when it dies.
- * The thread never keeps the process alive.
+ * Keeps the mirrors in one worker thread, started by the first output of the first terminal and replaced when it dies:
+ * at once, or after a pause when that does not help. The thread never keeps the process alive.
  */
 class WorkerMirrorHost implements MirrorHost {
   readonly #options: MirrorHostOptions;
@@ -31,8 +41,17 @@ class WorkerMirrorHost implements MirrorHost {
     forget: (id) => this.#mirrors.delete(id),
   };
   #worker: Worker | undefined;
+  /** Tried after a pause, and given work only once it has started. */
+  #awaited: Worker | undefined;
+  /** The latest worker has loaded its program. */
+  #hasStarted = false;
+  /** Deaths since anything new was parsed. */
+  #deaths = 0;
+  /** Before the next worker is tried. */
+  #pause: Disposable | undefined;
   /** Nothing new was parsed since the last death: what was replayed may be what kills the worker. */
   #isReplaySuspect = false;
+  #shouldReplay = true;
   #isRebuilding = false;
   /** Writes of the last rebuilding that the worker has not parsed yet. */
   #replayedWrites = 0;
@@ -55,25 +74,47 @@ class WorkerMirrorHost implements MirrorHost {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
     for (const mirror of [...this.#mirrors.values()]) mirror.dispose();
-    void this.#worker?.terminate();
+    this.#pause?.dispose();
+    for (const worker of [this.#worker, this.#awaited]) void worker?.terminate();
     this.#worker = undefined;
+    this.#awaited = undefined;
   }
 
   #start(): { postMessage(command: MirrorCommand, transfer: ArrayBuffer[]): void } {
-    if (this.#isDisposed) return { postMessage: () => undefined };
-    return (this.#worker ??= this.#createWorker());
+    if (this.#isDisposed || this.#pause !== undefined || this.#awaited !== undefined) return NOWHERE;
+    return (this.#worker ??= this.#tryWorker()) ?? NOWHERE;
+  }
+
+  /** Undefined when the system has no thread to give; then another one is tried later. */
+  #tryWorker(): Worker | undefined {
+    this.#hasStarted = false;
+    try {
+      return this.#createWorker();
+    } catch (error) {
+      this.#tellFailure(error);
+      this.#tryLater();
+      return undefined;
+    }
   }
 
   #createWorker(): Worker {
     const worker = new Worker(this.#options.workerUrl, { name: 'mirror' });
-    worker.on('message', (report: MirrorReport) => this.#handle(report));
-    worker.on('error', (error: unknown) => this.#options.log.error({ err: error }, 'mirror worker failed'));
-    worker.on('exit', (exitCode) => this.#replace(worker, exitCode));
+    worker.on('message', (report: WorkerReport) => this.#handle(report, worker));
+    worker.on('error', (error: unknown) => this.#tellFailure(error));
+    worker.on('exit', (exitCode) => this.#died(worker, exitCode));
     worker.unref();
     return worker;
   }
 
-  #handle(report: MirrorReport): void {
+  #tellFailure(error: unknown): void {
+    this.#options.log.error({ err: error }, 'mirror worker failed');
+  }
+
+  #handle(report: WorkerReport, worker: Worker): void {
+    if (report.kind === 'started') {
+      this.#started(worker);
+      return;
+    }
     if (report.kind === 'parsed') this.#noteProgress();
     if (report.kind === 'failed') {
       this.#options.log.error({ mirror: report.mirror, problem: report.message }, 'mirror could not follow a terminal');
@@ -81,20 +122,57 @@ class WorkerMirrorHost implements MirrorHost {
     this.#mirrors.get(report.mirror)?.handle(report);
   }
 
-  #replace(worker: Worker, exitCode: number): void {
-    if (this.#isDisposed || this.#worker !== worker) return;
+  #started(worker: Worker): void {
+    this.#hasStarted = true;
+    if (this.#awaited !== worker) return;
+    this.#awaited = undefined;
+    this.#worker = worker;
+    this.#rebuild();
+  }
+
+  #died(worker: Worker, exitCode: number): void {
+    if (this.#isDisposed || (this.#worker !== worker && this.#awaited !== worker)) return;
     this.#worker = undefined;
-    const shouldReplay = !this.#isReplaySuspect;
-    this.#isReplaySuspect = true;
-    this.#options.log.warn({ exitCode, mirrors: this.#mirrors.size, shouldReplay }, 'mirror worker replaced');
+    this.#awaited = undefined;
+    if (this.#hasStarted) {
+      this.#shouldReplay = !this.#isReplaySuspect;
+      this.#isReplaySuspect = true;
+    }
+    const facts = {
+      exitCode,
+      mirrors: this.#mirrors.size,
+      hasStarted: this.#hasStarted,
+      shouldReplay: this.#shouldReplay,
+    };
+    this.#options.log.warn(facts, 'mirror worker died');
+    if (!this.#hasStarted || this.#deaths >= UNPAUSED_DEATHS) return this.#tryLater();
+    this.#deaths += 1;
+    this.#rebuild();
+  }
+
+  /** Meanwhile output goes nowhere, and snapshots wait. */
+  #tryLater(): void {
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#deaths);
+    this.#deaths += 1;
+    this.#pause = this.#options.clock.setTimer(pauseMs, () => {
+      this.#pause = undefined;
+      if (this.#mirrors.size > 0) this.#awaited = this.#tryWorker();
+    });
+  }
+
+  #rebuild(): void {
     this.#replayedWrites = 0;
     this.#isRebuilding = true;
-    for (const mirror of this.#mirrors.values()) mirror.rebuild(shouldReplay);
+    for (const mirror of this.#mirrors.values()) mirror.rebuild(this.#shouldReplay);
     this.#isRebuilding = false;
   }
 
   #noteProgress(): void {
-    if (this.#replayedWrites > 0) this.#replayedWrites -= 1;
-    else this.#isReplaySuspect = false;
+    if (this.#replayedWrites > 0) {
+      this.#replayedWrites -= 1;
+      return;
+    }
+    this.#isReplaySuspect = false;
+    this.#deaths = 0;
   }
 }

@@ -23,6 +23,11 @@ export type MirrorCommand =
   | { readonly kind: 'close'; readonly mirror: number };
 
 /** What the worker tells the agent. */
+export type WorkerReport =
+  /** The first one, once its program is loaded. */
+  { readonly kind: 'started' } | MirrorReport;
+
+/** What it tells of one mirror. */
 export type MirrorReport =
   /** One `write` has been taken in. */
   | { readonly kind: 'parsed'; readonly mirror: number; readonly byteCount: number }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { systemClock } from '../../base/system-clock.ts';
-import type { MirrorCommand } from './mirror-messages.ts';
+import type { MirrorCommand, WorkerReport } from './mirror-messages.ts';
 import { MirrorScreens } from './mirror-screens.ts';
 
 if (parentPort === null) throw new Error('The mirror worker runs in a worker thread only');
@@ -11,3 +11,4 @@ console.warn = () => undefined;
 
 const screens = new MirrorScreens(systemClock, (report, transfer = []) => port.postMessage(report, transfer));
 port.on('message', (command: MirrorCommand) => screens.handle(command));
+port.postMessage({ kind: 'started' } satisfies WorkerReport);

@@ -1,9 +1,14 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../base/system-clock.ts';
 import { createMirrorHost } from '../../main/terminal/mirror-host.ts';
 import { OutputLog } from '../../main/terminal/output-log.ts';
 import type { MirrorHost } from '../../main/terminal/mirror.ts';
+import { FakeClock } from '../fakes/fake-clock.ts';
 import { silentLog } from '../fakes/silent-log.ts';
 import { ViewerTerminal } from '../terminal-picture.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -111,6 +116,44 @@ describe('L43: mirrors in the worker', () => {
     print('!');
 
     expect([await firstRow(mirror), replies]).toEqual([row, ['\x1b[1;4R']]);
+  });
+
+  it('whose worker cannot start: another one is tried ever later, and has their content once it can', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'sallyport-test-'));
+    const missing = path.join(folder, 'worker.mjs');
+    const clock = new FakeClock();
+    let failures = 0;
+    host = createMirrorHost({
+      workerUrl: pathToFileURL(missing),
+      clock,
+      log: { ...silentLog, warn: () => (failures += 1) },
+    });
+    const log = new OutputLog(1024 * 1024);
+    const { mirror } = openMirror(() => log.pieces());
+    const seen: number[][] = [];
+    log.append(Buffer.from('hey'));
+    mirror.write(Buffer.from('hey'));
+    for (const [before, pauseMs] of [100, 200, 400].entries()) {
+      await waitUntil(() => failures > before, { withinMs: 10_000 });
+      await clock.advance(pauseMs - 1);
+      seen.push([failures, clock.pendingTimers]);
+      await clock.advance(1);
+    }
+    await waitUntil(() => failures > 3, { withinMs: 10_000 });
+    writeFileSync(missing, `import ${JSON.stringify(workerUrl.href)};\n`);
+    await clock.advance(800);
+
+    const row = await firstRow(mirror);
+    rmSync(folder, { recursive: true });
+
+    expect([seen, row]).toEqual([
+      [
+        [1, 1],
+        [2, 1],
+        [3, 1],
+      ],
+      'hey',
+    ]);
   });
 
   it('never keep the process alive', () => {
