@@ -15,6 +15,7 @@ import { silentLog } from './fakes/silent-log.ts';
 import { waitUntil } from './wait-until.ts';
 
 export const processes = new ProcShellProcesses(systemClock);
+processes.find(process.pid); // The descriptor kept back for such looks is there before anything is counted.
 
 /** A program on a real PTY, with what a test wants to know of it. */
 export interface RealTerminal {

@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { AgentHoldings } from './agent-holdings.ts';
 import { LoopSlices } from './loop-slices.ts';
 import { processSessionOf } from './posix.ts';
+import { readProcFile } from './proc-files.ts';
 import { hasControllingTerminal, parseProcStat } from './proc-stat.ts';
 import type { ProcessFacts } from './shell-processes.ts';
 
@@ -80,7 +81,7 @@ export class ProcAgentHoldings implements AgentHoldings {
 /** Undefined when the process has gone or is another user's. */
 function read(pid: number, file: 'stat' | 'environ'): string | undefined {
   try {
-    return fs.readFileSync(`/proc/${pid}/${file}`, 'utf8');
+    return readProcFile(`/proc/${pid}/${file}`);
   } catch {
     return undefined;
   }

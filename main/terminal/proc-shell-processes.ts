@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { LoopSlices } from './loop-slices.ts';
 import { processGroupOf, signalFirstThread } from './posix.ts';
+import { listProcFolder, readProcFile } from './proc-files.ts';
 import { isExiting, parseProcStat } from './proc-stat.ts';
 import { parseProcSyscall } from './proc-syscall.ts';
 import { ProcessSessions } from './process-sessions.ts';
@@ -65,7 +66,7 @@ export class ProcShellProcesses implements ShellProcesses {
     return this.#membersOf(processSession, this.#walk.get(processSession) ?? []);
   }
 
-  /** Nothing when the table cannot be read, as without a free descriptor. */
+  /** Nothing when the table cannot be read. */
   #walkAll(): ReadonlyMap<number, readonly number[]> {
     try {
       return this.#sessions.all();
@@ -90,7 +91,7 @@ export class ProcShellProcesses implements ShellProcesses {
 
   isOnTerminal(pid: number): boolean {
     try {
-      const open = fs.readdirSync(`/proc/${pid}/fd`).map(Number);
+      const open = listProcFolder(`/proc/${pid}/fd`).map(Number);
       return open.some((fd) => fd <= LAST_STANDARD_DESCRIPTOR && isTerminal(pid, fd));
     } catch {
       return true;
@@ -126,7 +127,7 @@ export class ProcShellProcesses implements ShellProcesses {
   }
 
   ageMs({ startTime }: Pick<ProcessFacts, 'startTime'>): number {
-    const [uptimeSeconds] = fs.readFileSync('/proc/uptime', 'utf8').split(' ');
+    const [uptimeSeconds] = readProcFile('/proc/uptime').split(' ');
     return Number(uptimeSeconds) * 1000 - startTime * TICK_MS;
   }
 
@@ -177,8 +178,7 @@ function isLive(process: ProcessFacts): boolean {
 }
 
 function listPids(): number[] {
-  return fs
-    .readdirSync('/proc')
+  return listProcFolder('/proc')
     .map(Number)
     .filter((pid) => pid > 0);
 }
@@ -199,7 +199,7 @@ function follow(link: string): string | undefined {
 /** Undefined when the process has gone or is another user's. */
 function read(pid: number, file: 'stat' | 'status' | 'environ' | 'cmdline' | 'syscall'): string | undefined {
   try {
-    return fs.readFileSync(`/proc/${pid}/${file}`, 'utf8');
+    return readProcFile(`/proc/${pid}/${file}`);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
-import fs from 'node:fs';
 import type { Clock } from '../../base/clock.ts';
 import { processSessionOf } from './posix.ts';
+import { listProcFolder } from './proc-files.ts';
 
 /**
  * How long a process is believed to be in the process session it was seen in. The only one it can change to is its
@@ -48,7 +48,7 @@ export class ProcessSessions {
       this.#seen.clear();
       this.#seenMs = nowMs;
     }
-    return fs.readdirSync('/proc');
+    return listProcFolder('/proc');
   }
 
   /** Asking for the number alone costs a twentieth of reading a file, and almost every process is somebody else's. */
