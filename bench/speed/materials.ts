@@ -10,11 +10,24 @@ export interface Material {
   readonly command: string;
 }
 
+/** One of them: as a compiler, a test runner or `ls --color` prints. */
+export const MIXED = 'mixed ANSI';
+
+/** A file of coloured lines in `folder`. */
+export async function makeColouredFile(folder: string, mib: number): Promise<string> {
+  const random = new SeededRandom(1);
+  const file = join(folder, `coloured-${mib}`);
+  await writeFile(
+    file,
+    fill(() => colouredLine(random), mib * MIB),
+  );
+  return file;
+}
+
 /** What people's terminals print, `mib` MiB of each but for what prints slowly by itself. Files go into `folder`. */
 export async function makeMaterials(folder: string, mib: number): Promise<Material[]> {
   const random = new SeededRandom(1);
   const files: readonly [string, () => string][] = [
-    ['mixed ANSI', () => colouredLine(random)],
     ['long lines', () => `${'abcdefghij'.repeat(random.between(50, 800))}\n`],
     ['CJK', () => `${'終端機的輸出要快而且正確'.repeat(random.between(1, 6))}\n`],
   ];
@@ -23,12 +36,18 @@ export async function makeMaterials(folder: string, mib: number): Promise<Materi
     await writeFile(file, fill(line, mib * MIB));
     return { name, command: `cat ${file}` };
   });
+  const unprocessed = join(folder, 'unprocessed');
+  await writeFile(
+    unprocessed,
+    fill(() => `${colouredLine(random).trimEnd()}\r\n`, mib * MIB),
+  );
   const lines = Math.floor((mib * MIB) / 4 / 8);
   return [
+    { name: MIXED, command: `cat ${await makeColouredFile(folder, mib)}` },
     ...(await Promise.all(fromFiles)),
     { name: 'seq', command: `seq 1000000 ${1_000_000 + lines}` },
     { name: 'yes', command: `yes | head -c ${Math.floor((mib * MIB) / 2)}` },
-    { name: 'raw', command: `stty raw; cat ${join(folder, 'mixed-ANSI')}; stty sane` },
+    { name: 'no output processing', command: `stty -opost; cat ${unprocessed}; stty opost` },
   ];
 }
 
@@ -42,7 +61,7 @@ function fill(line: () => string, bytes: number): Buffer {
   return Buffer.concat(kilobytes);
 }
 
-/** As a compiler, a test runner or `ls --color` prints: words, some of them coloured, some bold. */
+/** Words, some of them coloured, some bold. */
 function colouredLine(random: SeededRandom): string {
   const words = Array.from({ length: random.between(3, 12) }, () => {
     const word = 'terminal'.repeat(2).slice(0, random.between(2, 14));

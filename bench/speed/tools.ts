@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { hasCommand, findCommand } from '../../scripts/machine.mjs';
 import { runQuietly } from '../../scripts/quiet-run.mjs';
 import { root, say } from '../../scripts/setup.mjs';
@@ -8,7 +9,12 @@ const packages: Readonly<Record<string, string>> = {
   ssh: 'openssh-client',
   sshd: 'openssh-server',
   tmux: 'tmux',
+  'mosh-server': 'mosh',
+  terminado: 'python3-terminado',
 };
+
+/** It is no program, but what Debian's Python imports. */
+const terminadoFolder = '/usr/lib/python3/dist-packages/terminado';
 
 /** Installs what is missing where that takes no password; the names of what is missing still. */
 export async function installTools(names: readonly string[]): Promise<string[]> {
@@ -17,12 +23,22 @@ export async function installTools(names: readonly string[]): Promise<string[]> 
     const wanted = missing.flatMap((name) => (packages[name] ?? name).split(' '));
     say(`Installing what is compared with: ${wanted.join(', ')} …`);
     const apt = [findCommand('apt-get') ?? 'apt-get', '-q', 'install', '-y', '--no-install-recommends', ...wanted];
-    const { succeeded, output } = await runQuietly(apt, { cwd: root, env: { DEBIAN_FRONTEND: 'noninteractive' } });
-    if (!succeeded) say(output.slice(-1_000));
+    const options = { cwd: root, env: { DEBIAN_FRONTEND: 'noninteractive' } };
+    let result = await runQuietly(apt, options);
+    if (!result.succeeded) {
+      // A fresh image has no package lists yet.
+      await runQuietly([findCommand('apt-get') ?? 'apt-get', '-q', 'update'], options);
+      result = await runQuietly(apt, options);
+    }
+    if (!result.succeeded) say(result.output.slice(-1_000));
   }
   return names.filter((name) => !isThere(name));
 }
 
 function isThere(name: string): boolean {
+  return name === 'terminado' ? existsSync(terminadoFolder) : isProgram(name);
+}
+
+function isProgram(name: string): boolean {
   return hasCommand(name) || findCommand(name, '/usr/sbin') !== undefined;
 }

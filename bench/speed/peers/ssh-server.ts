@@ -3,12 +3,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { userInfo } from 'node:os';
 import { promisify } from 'node:util';
-import { findCommand } from '../../scripts/machine.mjs';
-import { findFreePort } from '../../test/relay-parties/redis-server.ts';
-import { waitUntil } from '../../test/wait-until.ts';
-import { familySeconds } from '../relay/processor-seconds.ts';
-import { between } from './marks.ts';
-import type { Drain } from './drained.ts';
+import { findCommand } from '../../../scripts/machine.mjs';
+import { findFreePort } from '../../../test/relay-parties/redis-server.ts';
+import { waitUntil } from '../../../test/wait-until.ts';
+import { familySeconds } from '../../relay/processor-seconds.ts';
+import type { Drain } from '../drained.ts';
+import { between } from '../marks.ts';
 import type { Peer } from './peer.ts';
 import { openPtyTerminal } from './pty-terminal.ts';
 
@@ -27,6 +27,7 @@ export async function startSsh(folder: string, drain: Drain): Promise<Peer> {
   const settings = {
     ListenAddress: `127.0.0.1:${port}`,
     ...{ HostKey: hostKey, AuthorizedKeysFile: allowed, PidFile: 'none', StrictModes: 'no', UsePAM: 'no' },
+    SetEnv: 'SHLVL=1', // or its shell would first read what interactive ones do, unlike the shells of all others
     ...{ PrintMotd: 'no', PrintLastLog: 'no', PermitRootLogin: 'prohibit-password' },
   };
   const server = spawn(findCommand('sshd', '/usr/sbin') ?? 'sshd', ['-D', '-f', '/dev/null', ...optionsOf(settings)]);
@@ -46,7 +47,7 @@ export async function startSsh(folder: string, drain: Drain): Promise<Peer> {
       const transfer = await drain(['ssh', '-tt', ...client, between(command)]);
       return { ...transfer, processorSeconds: familySeconds(server.pid) - startSeconds };
     },
-    open: (command, ready) => openPtyTerminal(['ssh', '-tt', ...client, command], ready),
+    open: (command, ready, speed) => openPtyTerminal({ argv: ['ssh', '-tt', ...client, command], ready, speed }),
     async stop() {
       await run('ssh', [...client, '-O', 'exit']).catch(() => undefined);
       server.kill();

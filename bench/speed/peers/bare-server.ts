@@ -4,15 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { WebSocket, WebSocketServer } from 'ws';
-import { systemClock } from '../../base/system-clock.ts';
-import { createPtyHost } from '../../main/terminal/unix-pty.ts';
-import { waitUntil } from '../../test/wait-until.ts';
-import { processorSeconds } from '../relay/processor-seconds.ts';
-import { LiveOutput } from './live-output.ts';
-import { between, MarkReader, size } from './marks.ts';
-import type { LiveTerminal, Peer, Transfer } from './peer.ts';
+import { systemClock } from '../../../base/system-clock.ts';
+import { createPtyHost } from '../../../main/terminal/unix-pty.ts';
+import { processorSeconds } from '../../relay/processor-seconds.ts';
+import { size } from '../marks.ts';
+import type { Peer } from './peer.ts';
+import { wirePeer, type Wire } from './wire.ts';
 
-const bench = fileURLToPath(new URL('../../scripts/bench.mjs', import.meta.url));
+const bench = fileURLToPath(new URL('../../../scripts/bench.mjs', import.meta.url));
 /** While this much waits in a socket, its program waits, too. */
 const MOST_BUFFERED_BYTES = 512 * 1024;
 const LOOK_AGAIN_MS = 2;
@@ -50,48 +49,40 @@ function serve(socket: WebSocket, command: string): void {
   socket.on('close', () => void (isRunning && process.kill(-pty.pid, 'SIGHUP')));
 }
 
+export interface BareServer extends Peer {
+  readonly url: string;
+}
+
 /** The least that a server in Node can be: no mirror, no log, no flow control of its own. */
-export async function startBareServer(): Promise<Peer> {
+export async function startBareServer(): Promise<BareServer> {
   const child = spawn(process.execPath, [bench, 'speed', '--bare-server'], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, SALLYPORT_TEST_BUILT: '1' },
   });
   const ended = once(child, 'exit');
   const [port] = (await once(createInterface(child.stdout), 'line')) as [string];
-  const open = async (command: string): Promise<WebSocket> => {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}`, { perMessageDeflate: false });
-    await once(socket, 'open');
-    socket.send(command);
-    return socket;
-  };
-  return {
+  const url = `ws://127.0.0.1:${port}`;
+  const peer = wirePeer({
     name: 'bare server',
-    transfer: (command) => transfer(() => open(between(command)), child.pid ?? 0),
-    open: async (command, ready) => live(await open(command), ready),
+    connect: (command, hear) => connect(url, command, hear),
+    processorSeconds: () => processorSeconds(child.pid ?? 0),
     async stop() {
       if (child.exitCode === null) child.kill('SIGKILL');
       await ended;
     },
-  };
+  });
+  return { ...peer, url };
 }
 
-async function transfer(open: () => Promise<WebSocket>, pid: number): Promise<Transfer> {
-  const reader = new MarkReader();
-  const startSeconds = processorSeconds(pid);
-  const socket = await open();
-  socket.on('message', (bytes: Buffer) => reader.read(bytes));
-  await waitUntil(() => reader.hasEnded, { withinMs: 120_000 });
-  const spent = processorSeconds(pid) - startSeconds;
-  socket.terminate();
-  return { seconds: reader.seconds, bytes: reader.bytes, processorSeconds: spent };
-}
-
-async function live(socket: WebSocket, ready: string): Promise<LiveTerminal> {
-  const output = new LiveOutput();
-  socket.on('message', (bytes: Buffer) => output.read(bytes));
-  await output.whenReady(ready);
+async function connect(url: string, command: string, hear: (bytes: Uint8Array) => void): Promise<Wire> {
+  const socket = new WebSocket(url, { perMessageDeflate: false });
+  await once(socket, 'open');
+  socket.on('message', (bytes: Buffer) => hear(bytes));
+  socket.send(command);
   return {
     write: (bytes) => socket.send(bytes),
-    listen: (listener) => output.listen(listener),
-    close: () => Promise.resolve(socket.terminate()),
+    close: () => socket.terminate(),
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
   };
 }

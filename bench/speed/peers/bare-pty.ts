@@ -1,5 +1,5 @@
-import { between } from './marks.ts';
-import type { Drain } from './drained.ts';
+import type { Drain } from '../drained.ts';
+import { between } from '../marks.ts';
 import type { Peer } from './peer.ts';
 import { openPtyTerminal } from './pty-terminal.ts';
 
@@ -8,7 +8,7 @@ export function barePty(drain: Drain): Peer {
   return {
     name: 'bare PTY',
     transfer: async (command) => ({ ...(await drain(['sh', '-c', between(command)])), processorSeconds: 0 }),
-    open: (command, ready) => openPtyTerminal(['sh', '-c', command], ready),
+    open: (command, ready, speed) => openPtyTerminal({ argv: ['sh', '-c', command], ready, speed }),
     stop: () => Promise.resolve(),
   };
 }
