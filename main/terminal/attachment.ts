@@ -3,6 +3,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/event.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 import type { AttachmentSink } from './attachment-sink.ts';
+import { InputAcks } from './input-acks.ts';
 import { InputReceiver } from './input-receiver.ts';
 import { OutputSender, type OutputSource, type OutputStart } from './output-sender.ts';
 
@@ -31,6 +32,7 @@ export interface AttachmentStart extends OutputStart {
 export class Attachment implements Disposable {
   readonly #output: OutputSender;
   readonly #input: InputReceiver;
+  readonly #inputAcks: InputAcks;
   #sink: AttachmentSink | undefined;
   #begun: OutputStart;
   #isDisposed = false;
@@ -38,13 +40,17 @@ export class Attachment implements Disposable {
   constructor({ source, from, size, clock }: AttachmentOptions) {
     this.#output = new OutputSender({ source, size, clock });
     this.#begun = this.#output.begin(from);
+    this.#inputAcks = new InputAcks(clock, (position) => this.#sink?.inputAck(position));
     this.#input = new InputReceiver({
       accept: (bytes) => {
         if (source.input(bytes) === 'accepted') return true;
         return source.hasEnded ? 'terminal_not_running' : 'input_backlog';
       },
-      acked: (position) => this.#sink?.inputAck(position),
-      refused: (position, code) => this.#sink?.inputRefused(position, code),
+      acked: (position) => this.#inputAcks.accepted(position),
+      refused: (position, code) => {
+        this.#inputAcks.flush();
+        this.#sink?.inputRefused(position, code);
+      },
     });
   }
 
@@ -74,18 +80,27 @@ export class Attachment implements Disposable {
   start(sink: AttachmentSink): void {
     if (this.#isDisposed) return;
     this.#sink = sink;
-    this.#output.start(sink);
+    this.#output.start({
+      output: (position, bytes) => {
+        sink.output(position, bytes);
+        this.#inputAcks.flush();
+      },
+      snapshot: (position, bytes, flags) => sink.snapshot(position, bytes, flags),
+      size: (change) => sink.size(change),
+    });
   }
 
   /** The link broke: nothing is sent until `resume` and `start`. */
   suspend(): void {
     this.#sink = undefined;
+    this.#inputAcks.dispose();
     this.#output.suspend();
   }
 
   /** The viewer is back and has received all output before `receivedOffset`. */
   resume(receivedOffset: number): AttachmentStart {
     this.#sink = undefined;
+    this.#inputAcks.dispose();
     this.#input.resume();
     this.#begun = this.#output.beginAgain(receivedOffset);
     return { ...this.#begun, inputPosition: this.#input.position };
@@ -119,12 +134,14 @@ export class Attachment implements Disposable {
   /** The terminal's input queue has room again after it refused something. */
   inputRoom(): void {
     this.#input.roomMade();
+    this.#inputAcks.flush();
   }
 
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
     this.#sink = undefined;
+    this.#inputAcks.dispose();
     this.#output.dispose();
   }
 }

@@ -3,7 +3,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import { limits } from '../../protocol/limits.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
-import type { AttachmentSink } from './attachment-sink.ts';
+import type { OutputSink } from './attachment-sink.ts';
 import { FlowWindow } from './flow-window.ts';
 import type { Snapshot } from './mirror.ts';
 import type { OutputLog } from './output-log.ts';
@@ -34,7 +34,7 @@ export class OutputSender implements Disposable {
   readonly #flow = new FlowWindow();
   readonly #drained = new Emitter<void>();
 
-  #sink: AttachmentSink | undefined;
+  #sink: OutputSink | undefined;
   /** The next byte of output to send. */
   #cursor = 0;
   #acked = 0;
@@ -92,7 +92,7 @@ export class OutputSender implements Disposable {
     return this.begin(canGoOn ? received : -1);
   }
 
-  start(sink: AttachmentSink): void {
+  start(sink: OutputSink): void {
     this.#sink = sink;
     this.#pump();
   }
@@ -174,7 +174,7 @@ export class OutputSender implements Disposable {
   }
 
   /** Sends one message. False: nothing to send, or not now. */
-  #sendOne(sink: AttachmentSink): boolean {
+  #sendOne(sink: OutputSink): boolean {
     if (this.#transfer?.isSent === false) return this.#sendSnapshot(sink, this.#transfer);
     if (this.#wanted === undefined && this.#isLagging && this.#hasDigested) {
       this.#wanted = 'screen';
@@ -195,7 +195,7 @@ export class OutputSender implements Disposable {
     return isRestored && this.#flow.inFlightBytes <= this.#flow.sizeBytes / 2;
   }
 
-  #sendOutput(sink: AttachmentSink): boolean {
+  #sendOutput(sink: OutputSink): boolean {
     const room = this.#flow.roomBytes;
     const pending = this.#pendingBytes;
     if (pending === 0) {
@@ -213,7 +213,7 @@ export class OutputSender implements Disposable {
     return true;
   }
 
-  #tellSize(sink: AttachmentSink): boolean {
+  #tellSize(sink: OutputSink): boolean {
     this.#isSizeTold = true;
     sink.size({ ...this.#size.value, owner: this.#size.isOwner, offset: this.#cursor });
     return true;
@@ -241,7 +241,7 @@ export class OutputSender implements Disposable {
     return { bytes: new Uint8Array(0), offset: this.#source.log.start, size: this.#size.value };
   }
 
-  #sendSnapshot(sink: AttachmentSink, transfer: SnapshotTransfer): boolean {
+  #sendSnapshot(sink: OutputSink, transfer: SnapshotTransfer): boolean {
     const frame = transfer.next(this.#flow.roomBytes);
     if (frame === undefined) return false;
     this.#flow.sent(frame.bytes.byteLength, this.#clock.now());
@@ -250,7 +250,7 @@ export class OutputSender implements Disposable {
     return true;
   }
 
-  #tellSnapshotSize(sink: AttachmentSink, { size, offset }: SnapshotTransfer): void {
+  #tellSnapshotSize(sink: OutputSink, { size, offset }: SnapshotTransfer): void {
     const now = this.#size;
     this.#isSizeTold = size.cols === now.value.cols && size.rows === now.value.rows;
     sink.size({ cols: size.cols, rows: size.rows, owner: now.isOwner, offset });

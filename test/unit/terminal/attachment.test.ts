@@ -1,24 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Attachment } from '../../../main/terminal/attachment.ts';
 import * as sending from '../../checks/check-output-in-flight.ts';
-import { FakeClock, settle } from '../../fakes/fake-clock.ts';
-import { byteAt, FakeAttachmentSource, size } from '../../fakes/fake-attachment-source.ts';
+import { settle } from '../../fakes/fake-clock.ts';
+import { byteAt } from '../../fakes/fake-attachment-source.ts';
 import { RecordingSink } from '../../fakes/recording-sink.ts';
 import { importEdited } from '../../import-edited.ts';
+import { attach } from './attach.ts';
 
 const KIB = 1024;
-function attach(options: { from?: number; logBytes?: number; printed?: number } = {}) {
-  const source = new FakeAttachmentSource(options.logBytes);
-  if (options.printed !== undefined) source.print(options.printed);
-  const clock = new FakeClock();
-  const attachment = new Attachment({ source, from: options.from, size, clock });
-  const sink = new RecordingSink();
-  const print = (count: number): void => {
-    source.print(count);
-    attachment.outputArrived();
-  };
-  return { source, clock, attachment, sink, print };
-}
 
 describe('L42: an attachment from offset N', () => {
   it('gets exactly the bytes from N', async () => {
@@ -233,62 +221,5 @@ describe('An acknowledgement', () => {
       'output ack 11 is beyond what was sent (10)',
     ]);
     expect(attachment.snapshotAcked(1)).toBe('snapshot ack 1 is beyond what was sent (0)');
-  });
-});
-
-describe('L47: input', () => {
-  const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
-
-  it('is taken once, however often it comes', () => {
-    const { attachment, source, sink } = attach({ from: 0 });
-    attachment.start(sink);
-
-    attachment.inputReceived(0, bytes(1, 2, 3), 0);
-    attachment.inputReceived(1, bytes(2, 3, 4), 0);
-    attachment.inputReceived(0, bytes(1), 0);
-
-    expect([source.inputs, sink.inputAcks, attachment.inputPosition]).toEqual([[1, 2, 3, 4], [3, 4, 4], 4]);
-  });
-
-  it('with a gap is a problem', () => {
-    const { attachment, sink } = attach({ from: 0 });
-    attachment.start(sink);
-
-    expect(attachment.inputReceived(5, bytes(1), 0)).toBe('input at 5 leaves a gap after 0');
-  });
-
-  it('that was refused is ignored until the viewer starts again at the refused position', () => {
-    const { attachment, source, sink } = attach({ from: 0 });
-    attachment.start(sink);
-    attachment.inputReceived(0, bytes(1), 0);
-    source.isFull = true;
-    attachment.inputReceived(1, bytes(2), 0);
-    source.isFull = false;
-
-    attachment.inputReceived(2, bytes(3), 0);
-    attachment.inputRoom();
-    attachment.inputReceived(1, bytes(7), 1);
-
-    expect([source.inputs, sink.refusals, sink.inputAcks]).toEqual([
-      [1, 7],
-      [{ position: 1, code: 'input_backlog' }],
-      [1, 1, 2],
-    ]);
-  });
-
-  it('goes on at its position after a break, refused or not', () => {
-    const { attachment, source, sink } = attach({ from: 0 });
-    attachment.start(sink);
-    attachment.inputReceived(0, bytes(1, 2), 0);
-    source.isFull = true;
-    attachment.inputReceived(2, bytes(3), 0);
-    attachment.suspend();
-    source.isFull = false;
-
-    const { inputPosition } = attachment.resume(0);
-    attachment.start(new RecordingSink());
-    attachment.inputReceived(2, bytes(3, 4), 0);
-
-    expect([inputPosition, source.inputs]).toEqual([2, [1, 2, 3, 4]]);
   });
 });
