@@ -1,12 +1,10 @@
 import { Emitter, type Event } from '../base/event.ts';
 import type { ChannelEnd } from './channel.ts';
-import { FRAME_HEADER_BYTES } from './frame.ts';
+import { MAX_FRAME_BYTES } from './frame.ts';
 import { limits } from './limits.ts';
 
 type Message = string | Uint8Array;
 
-/** The largest binary message: a frame with a full payload. */
-const MAX_FRAME_BYTES = limits.payloadBytes + FRAME_HEADER_BYTES;
 /** What a peer may send before anybody listens. */
 const MAX_KEPT_BYTES = 1024 * 1024;
 

@@ -15,7 +15,7 @@ export interface Channel {
   readonly onMessage: Event<string | Uint8Array>;
   /** Fires exactly once, whoever ended the channel. */
   readonly onEnded: Event<ChannelEnd>;
-  /** Queues a message; ignored once ended. The caller leaves the bytes untouched afterwards. */
+  /** Queues a message; ignored once ended. The bytes may be used again once `bufferedBytes` is 0. */
   send(message: string | Uint8Array): void;
   /** Bytes accepted by `send` that have not yet left this process. */
   readonly bufferedBytes: number;

@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** Kinds of binary data frames; see docs/protocol.md. */
 export const frameKinds = {
   output: 1,
@@ -28,17 +30,23 @@ export interface Frame {
 }
 
 const knownKinds: ReadonlySet<number> = new Set(Object.values(frameKinds));
+/** The largest message. */
+export const MAX_FRAME_BYTES = FRAME_HEADER_BYTES + limits.payloadBytes;
+
 const emptyPayload = new Uint8Array(0);
 
-/** One message: 16-byte big-endian header, then the payload (copied). */
+/** One message: 16-byte big-endian header, then the payload (copied). In the memory of `into`, which it fits, if given. */
 export function encodeFrame(
   frame: Omit<Frame, 'payload' | 'flags'> & Partial<Pick<Frame, 'payload' | 'flags'>>,
+  into?: ArrayBuffer,
 ): Uint8Array {
   const payload = frame.payload ?? emptyPayload;
-  const bytes = new Uint8Array(FRAME_HEADER_BYTES + payload.byteLength);
+  const length = FRAME_HEADER_BYTES + payload.byteLength;
+  const bytes = new Uint8Array(into ?? new ArrayBuffer(length), 0, length);
   const view = new DataView(bytes.buffer);
   view.setUint8(0, frame.kind);
   view.setUint8(1, frame.flags ?? 0);
+  view.setUint16(2, 0);
   view.setUint32(4, frame.stream);
   view.setUint32(8, Math.floor(frame.position / 0x1_0000_0000));
   view.setUint32(12, frame.position % 0x1_0000_0000);

@@ -46,13 +46,14 @@ export class Outbox implements Disposable {
     this.#sendWhatFits();
   }
 
-  /** Sends after everything else of `lane`. */
-  sendInOrder(lane: number, message: Message): void {
-    if (this.#isDisposed) return;
+  /** Sends after everything else of `lane`. True: it has left this process already, and its memory may be used again. */
+  sendInOrder(lane: number, message: Message): boolean {
+    if (this.#isDisposed) return true;
     const queue = this.#lanes.get(lane);
     if (queue !== undefined) queue.push(message);
     else this.#lanes.set(lane, [message]);
     if (this.#timer === undefined) this.#sendWhatFits();
+    return this.#lanes.size === 0 && this.#channel.bufferedBytes === 0;
   }
 
   /** Drops what still waits in `lane`. */

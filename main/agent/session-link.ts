@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { closeCodes, type Channel } from '../../protocol/channel.ts';
-import { encodeFrame } from '../../protocol/frame.ts';
+import { encodeFrame, MAX_FRAME_BYTES } from '../../protocol/frame.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import { encodeNotification } from '../../protocol/json-rpc-peer.ts';
 import type { AgentNotification, AgentNotificationName } from '../../protocol/notifications.ts';
@@ -9,6 +9,9 @@ import { Outbox } from './outbox.ts';
 /** Resolves for the right password; rejects with RefusalError. */
 export type PasswordCheck = (password: string) => Promise<void>;
 
+/** From this on frames share their memory. */
+const LARGE_PAYLOAD_BYTES = 4 * 1024;
+
 export type OutgoingFrame = Parameters<typeof encodeFrame>[0];
 
 /** The sending side of one channel, as sessions and apps use it. After the channel's end everything is ignored. */
@@ -16,6 +19,8 @@ export class SessionLink {
   readonly #channel: Channel;
   readonly #outbox: Outbox;
   readonly #gone = new AbortController();
+  /** Of the last large frame, to be used by the next one: the frames of a flood need no memory of their own. */
+  #frameMemory: ArrayBuffer | undefined;
   #isOpen = true;
   #isWaiting = false;
   #passwordCheck: PasswordCheck | undefined;
@@ -99,7 +104,11 @@ export class SessionLink {
   }
 
   sendFrameInOrder(lane: number, frame: OutgoingFrame): void {
-    this.#whenReady(() => this.#outbox.sendInOrder(lane, encodeFrame(frame)));
+    this.#whenReady(() => {
+      const memory = this.#memoryFor(frame);
+      const hasLeft = this.#outbox.sendInOrder(lane, encodeFrame(frame, memory));
+      if (!hasLeft && memory === this.#frameMemory) this.#frameMemory = undefined;
+    });
   }
 
   /** `session.open` has been answered: what had to wait for that goes out, in order. */
@@ -135,6 +144,11 @@ export class SessionLink {
     this.#gone.abort();
     this.#early = undefined;
     this.#outbox.dispose();
+  }
+
+  #memoryFor({ payload }: OutgoingFrame): ArrayBuffer | undefined {
+    if (payload === undefined || payload.byteLength < LARGE_PAYLOAD_BYTES) return undefined;
+    return (this.#frameMemory ??= new ArrayBuffer(MAX_FRAME_BYTES));
   }
 
   #control(message: string | Uint8Array): void {

@@ -1,3 +1,4 @@
+import { ByteBlocks } from './byte-blocks.ts';
 import { PlainScan } from './plain-scan.ts';
 
 const ESC = 0x1b;
@@ -13,8 +14,9 @@ const MOST_BYTES = 1024 * 1024;
 /** Colours and attributes that nothing resets are replayed one after the other; more than this is no gain. */
 const MOST_EFFECT_CHARACTERS = 16 * 1024;
 
-interface HeldPiece {
-  readonly bytes: Uint8Array;
+/** Rows that the cursor moves down by, at least, in what ends at that offset and begins where the one before ends. */
+interface RowCount {
+  readonly end: number;
   readonly rows: number;
 }
 
@@ -26,9 +28,9 @@ interface HeldPiece {
 export class HeldOutput {
   readonly #rows: number;
   readonly #scan: PlainScan;
-  readonly #pieces: HeldPiece[] = [];
+  readonly #held = new ByteBlocks();
+  readonly #counts: RowCount[] = [];
   #heldRows = 0;
-  #heldBytes = 0;
   #effect = '';
   #hasDropped = false;
 
@@ -40,16 +42,16 @@ export class HeldOutput {
 
   /** Too much of it to be worth it: `release` it. */
   get isFull(): boolean {
-    return this.#heldBytes > MOST_BYTES || this.#effect.length > MOST_EFFECT_CHARACTERS;
+    return this.#held.end - this.#held.start > MOST_BYTES || this.#effect.length > MOST_EFFECT_CHARACTERS;
   }
 
-  /** Holds the plain bytes at the start, and returns how many these are. Less than all: nothing more can be held. */
+  /** Holds a copy of the plain bytes at the start, and returns how many these are. Less than all: nothing more can be held. */
   take(bytes: Uint8Array): number {
     const { end, rows } = this.#scan.read(bytes);
     if (end > 0) {
-      this.#pieces.push({ bytes: bytes.subarray(0, end), rows });
+      this.#held.append(bytes.subarray(0, end));
+      this.#counts.push({ end: this.#held.end, rows });
       this.#heldRows += rows;
-      this.#heldBytes += end;
       this.#dropOutOfReach();
     }
     return end;
@@ -58,41 +60,51 @@ export class HeldOutput {
   /** All that is to be printed in place of what was taken, in order. Not to be used again. */
   release(): Uint8Array[] {
     const effect = this.#hasDropped ? [Buffer.from(`${this.#effect}\r`, 'latin1')] : [];
-    return [...effect, ...this.#pieces.map(({ bytes }) => bytes)];
+    return [...effect, ...this.#held.pieces()];
   }
 
-  /** Drops up to a start of a line within the first piece that must stay. */
+  /** Drops up to the last start of a line in what the rest puts out of reach. */
   #dropOutOfReach(): void {
     let count = 0;
-    let left = this.#heldRows;
-    let droppedBytes = 0;
-    for (const { bytes, rows } of this.#pieces) {
-      if (left - rows < this.#rows) break;
-      left -= rows;
-      droppedBytes += bytes.byteLength;
+    let rows = this.#heldRows;
+    let end = this.#held.start;
+    for (const one of this.#counts) {
+      if (rows - one.rows < this.#rows) break;
+      rows -= one.rows;
+      ({ end } = one);
       count += 1;
     }
-    if (droppedBytes < LEAST_DROP_BYTES) return;
-    const cut = this.#pieces[count - 1] as HeldPiece;
-    const at = Buffer.from(cut.bytes.buffer, cut.bytes.byteOffset, cut.bytes.byteLength).lastIndexOf(LINE_END);
-    if (at < 0) return;
-    const dropped = this.#pieces.splice(0, count).map(({ bytes }) => bytes);
-    dropped[count - 1] = cut.bytes.subarray(0, at + LINE_END.byteLength);
-    const rest = cut.bytes.subarray(at + LINE_END.byteLength);
-    this.#pieces.unshift({ bytes: rest, rows: 0 });
-    this.#heldRows = left;
-    this.#heldBytes -= droppedBytes - rest.byteLength;
+    if (end - this.#held.start < LEAST_DROP_BYTES) return;
+    const dropped = upToLastLine([...this.#held.pieces(this.#held.start, end)].map(asBuffer));
+    if (dropped.length === 0) return;
     this.#hasDropped = true;
     this.#effect = effectOf(this.#effect, dropped);
+    this.#held.dropBefore(dropped.reduce((at, { byteLength }) => at + byteLength, this.#held.start));
+    this.#counts.splice(0, count);
+    this.#heldRows = rows;
   }
 }
 
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+/** The pieces without what follows their last line end; none when there is none. One torn between pieces is not seen. */
+function upToLastLine(pieces: readonly Buffer[]): Buffer[] {
+  for (let index = pieces.length - 1; index >= 0; index -= 1) {
+    const piece = pieces[index] as Buffer;
+    const at = piece.lastIndexOf(LINE_END);
+    if (at >= 0) return [...pieces.slice(0, index), piece.subarray(0, at + LINE_END.byteLength)];
+  }
+  return [];
+}
+
 /** The colours and attributes that output leaves behind, as the sequences that set them: from the last reset on. */
-function effectOf(before: string, pieces: readonly Uint8Array[]): string {
+function effectOf(before: string, pieces: readonly Buffer[]): string {
   let text = '';
   for (const bytes of [...pieces].reverse()) {
     const reset = lastReset(bytes);
-    text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', Math.max(0, reset)) + text;
+    text = bytes.toString('latin1', Math.max(0, reset)) + text;
     if (reset >= 0) return ownEffect(text);
   }
   return before + ownEffect(text);
@@ -103,9 +115,8 @@ function ownEffect(text: string): string {
 }
 
 /** Where the last `CSI m` or `CSI 0 m` begins, each of which forgets whatever was set before it; -1 without one. */
-function lastReset(bytes: Uint8Array): number {
-  for (let index = bytes.byteLength - 1; index >= 2; index -= 1) {
-    if (bytes[index] !== SMALL_M) continue;
+function lastReset(bytes: Buffer): number {
+  for (let index = bytes.lastIndexOf(SMALL_M); index >= 2; index = bytes.lastIndexOf(SMALL_M, index - 1)) {
     const bracket = bytes[index - 1] === ZERO ? index - 2 : index - 1;
     if (bytes[bracket] === LEFT_BRACKET && bytes[bracket - 1] === ESC) return bracket - 1;
   }

@@ -12,14 +12,14 @@ const DRAIN_MAX_BYTES = 256 * 1024;
 /** Linux hands out less than this of a PTY at once; half of it in one reading, and more is likely to be there. */
 const PTY_READING_BYTES = 4096;
 
-/** One for all: each reading is copied out before the next one. */
-const sharedBuffer = Buffer.allocUnsafeSlow(64 * 1024);
+/** One for all: who is told of a reading is done with it before the next one. */
+const sharedBuffer = new Uint8Array(64 * 1024);
 
 export interface MasterReaderParts {
   readonly clock: Clock;
   /** A second descriptor of the master, which then belongs to the reader. */
   duplicate(fd: number): number;
-  /** What the kernel holds for this descriptor now. Never waits: the master is non-blocking. */
+  /** What the kernel holds for this descriptor now, valid until the next reading. Never waits: the master is non-blocking. */
   readNow(fd: number): Uint8Array | 'nothing' | 'hung_up';
   /** A stream over a descriptor, which then belongs to the stream. Throws, and takes nothing, when it cannot. */
   openStream(fd: number, onBytes: (bytes: Uint8Array) => void): tty.ReadStream;
@@ -130,7 +130,7 @@ export class MasterReader implements Disposable {
 export function readNow(fd: number): Uint8Array | 'nothing' | 'hung_up' {
   try {
     const length = fs.readSync(fd, sharedBuffer);
-    return length === 0 ? 'hung_up' : Uint8Array.prototype.slice.call(sharedBuffer, 0, length);
+    return length === 0 ? 'hung_up' : sharedBuffer.subarray(0, length);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EAGAIN' ? 'nothing' : 'hung_up';
   }
@@ -146,7 +146,7 @@ export function openTtyStream(fd: number, onBytes: (bytes: Uint8Array) => void):
       buffer: sharedBuffer,
       callback: (length) => {
         const filled = length < PTY_READING_BYTES / 2 ? length : readAlong(fd, length);
-        onBytes(Uint8Array.prototype.slice.call(sharedBuffer, 0, filled));
+        onBytes(sharedBuffer.subarray(0, filled));
         return true;
       },
     },

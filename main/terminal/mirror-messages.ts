@@ -12,7 +12,12 @@ export type MirrorCommand =
       readonly offset: number;
     }
   /** Silent: queries in it have been answered already. */
-  | { readonly kind: 'write'; readonly mirror: number; readonly bytes: Uint8Array; readonly isSilent: boolean }
+  | {
+      readonly kind: 'write';
+      readonly mirror: number;
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      readonly isSilent: boolean;
+    }
   | { readonly kind: 'resize'; readonly mirror: number; readonly size: TerminalSize }
   | {
       readonly kind: 'snapshot';
@@ -29,8 +34,8 @@ export type WorkerReport =
 
 /** What it tells of one mirror. */
 export type MirrorReport =
-  /** One `write` has been taken in. */
-  | { readonly kind: 'parsed'; readonly mirror: number; readonly byteCount: number }
+  /** One `write` has been taken in; its memory goes back. */
+  | { readonly kind: 'parsed'; readonly mirror: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'reply'; readonly mirror: number; readonly bytes: Uint8Array }
   | { readonly kind: 'title'; readonly mirror: number; readonly title: string }
   | { readonly kind: 'snapshot'; readonly mirror: number; readonly request: number; readonly snapshot: Snapshot }

@@ -28,7 +28,8 @@ export class MirrorScreens {
       this.#report({ kind: 'failed', mirror: command.mirror, message: String(error), ...request });
     }
     if (command.kind !== 'write') return;
-    this.#report({ kind: 'parsed', mirror: command.mirror, byteCount: command.bytes.byteLength });
+    const { mirror, bytes } = command;
+    this.#report({ kind: 'parsed', mirror, bytes }, [bytes.buffer]);
   }
 
   #carryOut(command: MirrorCommand): void {

@@ -1,7 +1,5 @@
 import { ByteBlocks } from './byte-blocks.ts';
 
-const PIECE_BYTES = 64 * 1024;
-
 /** The last `maxBytes` of a terminal's output, by offset (L41, L42). Takes little memory until there is output. */
 export class OutputLog {
   readonly #blocks: ByteBlocks;
@@ -33,21 +31,16 @@ export class OutputLog {
   }
 
   append(bytes: Uint8Array): void {
-    this.#blocks.append(bytes);
-    this.#blocks.dropBefore(this.#blocks.end - this.#maxBytes);
+    this.#blocks.appendWithin(bytes, this.#maxBytes);
   }
 
-  /** One piece of at most `maxBytes` from `from` (start ≤ from ≤ end), not copied; empty at the end. */
+  /** One piece of at most `maxBytes` from `from` (start ≤ from ≤ end), not copied: valid until the next `append`. Empty at the end. */
   read(from: number, maxBytes: number): Uint8Array {
     return this.#blocks.read(from, maxBytes);
   }
 
-  /** Everything it still holds, oldest first, not copied. */
-  *pieces(): Iterable<Uint8Array> {
-    for (let from = this.start; from < this.end;) {
-      const piece = this.read(from, PIECE_BYTES);
-      yield piece;
-      from += piece.byteLength;
-    }
+  /** Everything it still holds, oldest first, not copied: valid until the next `append`. */
+  pieces(): Iterable<Uint8Array> {
+    return this.#blocks.pieces();
   }
 }

@@ -57,7 +57,7 @@ export class PlainScan {
     let rows = 0;
     let width = this.#width;
     let index = this.#readTorn(bytes);
-    const { length } = bytes;
+    const { length } = bytes; // read once: in a loop it costs more than the byte does
     scan: for (; index >= 0 && index < length; index += 1) {
       const start = index;
       while (index < length && kinds[bytes[index] as number] === PRINTABLE) index += 1;
@@ -91,14 +91,14 @@ export class PlainScan {
 
   /** Whether what begins before `next` is, or may still become, no control character. */
   #mayBeCharacter(bytes: Uint8Array, next: number): boolean {
-    if (next === bytes.byteLength) this.#torn = 'c1';
-    return next === bytes.byteLength || (bytes[next] as number) >= FIRST_AFTER_C1;
+    if (next === bytes.length) this.#torn = 'c1';
+    return next === bytes.length || (bytes[next] as number) >= FIRST_AFTER_C1;
   }
 
   /** Where to go on, after what the last piece ended within; -1 when that is not plain after all. */
   #readTorn(bytes: Uint8Array): number {
     const torn = this.#torn;
-    if (torn === 'nothing' || bytes.byteLength === 0) return 0;
+    if (torn === 'nothing' || bytes.length === 0) return 0;
     this.#torn = 'nothing';
     if (torn === 'c1') return (bytes[0] as number) < FIRST_AFTER_C1 ? -1 : 0;
     const last = torn === 'escape' ? this.#sequenceEnd(bytes, 0) : this.#parametersEnd(bytes, 0);
@@ -107,7 +107,7 @@ export class PlainScan {
 
   /** The index of the last byte of the sequence whose ESC stands before `start`; -1 when it is none. */
   #sequenceEnd(bytes: Uint8Array, start: number): number {
-    if (start === bytes.byteLength) {
+    if (start === bytes.length) {
       this.#torn = 'escape';
       return start - 1;
     }
@@ -115,10 +115,11 @@ export class PlainScan {
   }
 
   #parametersEnd(bytes: Uint8Array, start: number): number {
+    const { length } = bytes;
     let index = start;
     // Digits, colon and semicolon.
-    while (index < bytes.byteLength && (bytes[index] as number) >= 0x30 && (bytes[index] as number) <= 0x3b) index += 1;
-    if (index === bytes.byteLength) {
+    while (index < length && (bytes[index] as number) >= 0x30 && (bytes[index] as number) <= 0x3b) index += 1;
+    if (index === length) {
       this.#torn = 'parameters';
       return index - 1;
     }

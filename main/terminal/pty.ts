@@ -14,7 +14,7 @@ export interface PtyCommand {
 /** What we need from a pseudoterminal, in our words. Implemented by master-pty.ts and by test/fakes/fake-pty.ts. */
 export interface Pty {
   readonly pid: number;
-  /** Raw output bytes, in order; each array belongs to the listener. Nothing arrives after `onExit` has fired. */
+  /** Raw output bytes, in order, valid until the listener returns: copy what is kept. Nothing arrives after `onExit` has fired. */
   readonly onOutput: Event<Uint8Array>;
   /** Fires exactly once, after the last output, even after `dispose` (the child is collected in any case). */
   readonly onExit: Event<ExitStatus>;

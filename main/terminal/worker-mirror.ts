@@ -104,7 +104,9 @@ export class WorkerMirror implements Mirror {
   handle(report: MirrorReport): void {
     switch (report.kind) {
       case 'parsed':
-        this.#inFlightBytes -= report.byteCount;
+        this.#inFlightBytes -= report.bytes.byteLength;
+        if (this.backlogBytes > 0) this.#unsent.giveBack(report.bytes.buffer);
+        else this.#unsent.releaseSpare();
         this.#gather();
         this.#tellBehind();
         return;
@@ -183,20 +185,8 @@ export class WorkerMirror implements Mirror {
     this.#gathering = undefined;
     while (this.#unsent.start < this.#unsent.end && this.#inFlightBytes < upTo) {
       if (!this.#isOpen) this.#open(this.#unsent.start);
-      this.#write(this.#takeUnsent(IN_FLIGHT_BYTES), false);
+      this.#write(this.#unsent.takeFirst(), false);
     }
-  }
-
-  /** A copy in one piece, which the worker gets without copying it again. */
-  #takeUnsent(maxBytes: number): Uint8Array<ArrayBuffer> {
-    const bytes = new Uint8Array(Math.min(maxBytes, this.#unsent.end - this.#unsent.start));
-    for (let filled = 0; filled < bytes.byteLength;) {
-      const piece = this.#unsent.read(this.#unsent.start, bytes.byteLength - filled);
-      bytes.set(piece, filled);
-      filled += piece.byteLength;
-      this.#unsent.dropBefore(this.#unsent.start + piece.byteLength);
-    }
-    return bytes;
   }
 
   #open(offset: number): void {

@@ -25,7 +25,7 @@ export function runOnPty(script: string, onSpawned: (pty: Pty) => void = () => u
   let hasExited = false;
   pty.onOutput((bytes) => {
     if (hasExited) afterExit += bytes.length;
-    pieces.push(bytes);
+    pieces.push(bytes.slice());
   });
   onSpawned(pty);
   return new Promise((resolve) => {

@@ -7,6 +7,7 @@ import { createDeferred } from '../../base/deferred.ts';
 import { connectToAgent } from '../../main/web/client-channel.ts';
 import { LocalSocket } from '../../main/web/local-socket.ts';
 import { closeCodes, type Channel, type ChannelEnd } from '../../protocol/channel.ts';
+import { limits } from '../../protocol/limits.ts';
 import { PortChannel } from '../../protocol/port-channel.ts';
 import { FakeChannel } from '../fakes/fake-channel.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -98,6 +99,24 @@ describe.each(implementations)('%s, as a Channel', (_name, create) => {
       atFar: ['one', [1, 2], '', []],
       atNear: ['answer'],
     });
+  });
+
+  it('is done with the memory of what it was given once it buffers nothing', async () => {
+    const { near, far } = await open();
+    const atFar = collect(far);
+    const count = 100;
+    let memory = new Uint8Array(limits.payloadBytes);
+
+    for (let sent = 0; sent < count; sent += 1) {
+      near.send(memory.fill(sent));
+      if (near.bufferedBytes > 0) memory = new Uint8Array(limits.payloadBytes);
+    }
+    memory.fill(255);
+    await waitUntil(() => atFar.length === count, { withinMs: 5000 });
+
+    const isWhole = (message: string | Uint8Array, sent: number): boolean =>
+      typeof message !== 'string' && message.length === limits.payloadBytes && message.every((byte) => byte === sent);
+    expect(atFar.map(isWhole)).toEqual(atFar.map(() => true));
   });
 
   it('keeps what arrives before the first listener', async () => {

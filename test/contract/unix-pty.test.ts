@@ -29,7 +29,7 @@ async function run(change: Partial<PtyCommand>): Promise<{ output: string; exit:
   const pty = host.spawn(commandOf(change));
   const output: Uint8Array[] = [];
   let exit: ExitStatus | undefined;
-  pty.onOutput((bytes) => output.push(bytes));
+  pty.onOutput((bytes) => output.push(bytes.slice()));
   pty.onExit((status) => (exit = status));
   await waitUntil(() => exit !== undefined, { withinMs: 10_000 });
   pty.dispose();

@@ -62,7 +62,7 @@ export class FakeChannel implements Channel {
 
   send(message: Message): void {
     if (this.#end !== undefined) return;
-    this.sent.push(message);
+    this.sent.push(typeof message === 'string' ? message : message.slice());
     if (this.#isHeld) this.#held.push(message);
     else this.#transmit(message);
   }

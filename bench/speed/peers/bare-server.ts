@@ -34,7 +34,7 @@ function serve(socket: WebSocket, command: string): void {
     else pty.setPaused(false);
   };
   pty.onOutput((bytes) => {
-    socket.send(bytes);
+    socket.send(bytes.slice());
     if (socket.bufferedAmount <= MOST_BUFFERED_BYTES) return;
     pty.setPaused(true);
     setTimeout(goOn, LOOK_AGAIN_MS);
