@@ -1,6 +1,7 @@
 import { deviceIdText } from '../../protocol/device-id.ts';
 import type { RelayStatus } from '../../protocol/status.ts';
 import { systemClock } from '../../base/system-clock.ts';
+import { leaveFolder } from '../agent/leave-folder.ts';
 import { HostedAgent } from '../app.ts';
 import type { HostingContext } from './hosting-context.ts';
 import { messages } from './messages.ts';
@@ -13,6 +14,7 @@ export async function startHostedAgent(context: HostingContext, program: Program
   const { stateDir, settings, settingsFile, resources } = context;
   const { version, mirrorWorkerUrl } = resources;
   const { log } = program;
+  leaveFolder();
   const hosted = await HostedAgent.start({
     ...{ stateDir, settings, settingsStatus: settingsStatus(settingsFile), version, mirrorWorkerUrl },
     ...{ clock: systemClock, log, processEnv: process.env },

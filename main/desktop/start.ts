@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { t } from '../../base/messages/translate.ts';
+import { leaveFolder } from '../agent/leave-folder.ts';
 import { openStateFolder } from '../agent/state-folder.ts';
 import { parseOverrides } from '../cli/setting-options.ts';
 import { resolveStateDir } from '../cli/state-dir.ts';
@@ -31,6 +32,7 @@ export async function startDesktop(resources: DesktopResources): Promise<void> {
       app.exit();
       return;
     }
+    leaveFolder();
     const desktop = new DesktopApp({ stateDir, overrides, resources });
     whenReady(() => desktop.open(options.targets));
   } catch (error) {
