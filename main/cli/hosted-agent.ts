@@ -3,6 +3,8 @@ import type { RelayStatus } from '../../protocol/status.ts';
 import { systemClock } from '../../base/system-clock.ts';
 import { leaveFolder } from '../agent/leave-folder.ts';
 import { HostedAgent } from '../app.ts';
+import { exitAtOnce } from '../terminal/posix.ts';
+import { endPastDisksBy } from './end-process.ts';
 import type { HostingContext } from './hosting-context.ts';
 import { messages } from './messages.ts';
 import type { Output } from './output.ts';
@@ -15,6 +17,7 @@ export async function startHostedAgent(context: HostingContext, program: Program
   const { version, mirrorWorkerUrl } = resources;
   const { log } = program;
   leaveFolder();
+  endPastDisksBy(exitAtOnce);
   const hosted = await HostedAgent.start({
     ...{ stateDir, settings, settingsStatus: settingsStatus(settingsFile), version, mirrorWorkerUrl },
     ...{ clock: systemClock, log, processEnv: process.env },

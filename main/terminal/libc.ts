@@ -45,6 +45,7 @@ const prototypes = {
   spawnAddDuplicate: 'int posix_spawn_file_actions_adddup2(void *actions, int fd, int copy)',
   spawn:
     'int posix_spawn(_Out_ int *pid, const char *file, const void *actions, const void *attributes, const char **args, const char **env)',
+  exitAtOnce: 'void _exit(int status)',
   waitPid: 'int waitpid(int pid, _Out_ int *status, int options)',
 } as const;
 

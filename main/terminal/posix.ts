@@ -77,3 +77,8 @@ export function lockExclusively(fd: number): boolean {
 export function signalFirstThread(pid: number, signal: number): boolean {
   return libc().signalThread?.(pid, pid, signal) === 0;
 }
+
+/** Ends this process without waiting for any of its threads, and does nothing of what `process.exit` does before. */
+export function exitAtOnce(status: number): void {
+  libc().exitAtOnce(status);
+}

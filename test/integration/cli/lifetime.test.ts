@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
 import { connectToAgent } from '../../../main/web/client-channel.ts';
@@ -90,6 +91,19 @@ describe('F1: quitting', () => {
 
     expect(performance.now() - startMs).toBeLessThan(3500);
     expect(pidsOf(terminals).filter((pid) => isAlive(pid))).toEqual([]);
+  });
+
+  it('L26: does not wait for a disk that never answers', async () => {
+    execFileSync('mkfifo', [join(stateDir, 'shells.json.new')]); // To open it for writing takes until somebody reads.
+    const program = await start();
+    const terminals = await openTerminals(2);
+    const startMs = performance.now();
+
+    program.child.kill();
+    const end = await Promise.race([program.ended, delay(10_000)]);
+
+    expect([end, pidsOf(terminals).filter((pid) => isAlive(pid))]).toEqual([{ code: 0, signal: null }, []]);
+    expect(performance.now() - startMs).toBeLessThan(3500);
   });
 
   it('is over at once by a second signal', async () => {
