@@ -18,6 +18,8 @@ export type MirrorCommand =
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly isSilent: boolean;
     }
+  /** Somebody is attached: its scrollback is not given up for others. */
+  | { readonly kind: 'watch'; readonly mirror: number; readonly isWatched: boolean }
   | { readonly kind: 'resize'; readonly mirror: number; readonly size: TerminalSize }
   | {
       readonly kind: 'snapshot';

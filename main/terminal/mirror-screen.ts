@@ -16,6 +16,8 @@ import { GROUND_STATE, internalsOf, type XtermInternals } from './xterm-internal
 const PIECE_BYTES = 16 * 1024;
 /** Less than this at once is no flood. */
 const LEAST_FLOOD_BYTES = 16 * 1024;
+/** Three words of xterm.js for each cell. */
+const CELL_BYTES = 12;
 const MAX_TITLE_CHARACTERS = 1024;
 
 const encoder = new TextEncoder();
@@ -73,6 +75,20 @@ export class MirrorScreen implements Disposable {
   /** Something was taken that is not printed yet: `settle` when nothing more comes. */
   get isHolding(): boolean {
     return this.#held !== undefined;
+  }
+
+  /** What its cells take, of both screens and the scrollback. */
+  get cellBytes(): number {
+    const { buffers, cols } = this.#internals;
+    return (buffers.normal.lines.length + buffers.alt.lines.length) * cols * CELL_BYTES;
+  }
+
+  /** Gives the scrollback up; what is printed from now on fills it again. */
+  dropScrollback(): void {
+    this.settle();
+    if (this.#internals.buffers.normal.ybase === 0) return;
+    this.#terminal.options.scrollback = 0;
+    this.#terminal.options.scrollback = this.#scrollbackLines;
   }
 
   write(bytes: Uint8Array): void {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { assertNever } from '../../base/errors.ts';
 import type { MirrorCommand, MirrorReport } from './mirror-messages.ts';
+import { MIRRORS_MAX_BYTES, MirrorMemory } from './mirror-memory.ts';
 import { MirrorScreen } from './mirror-screen.ts';
 
 /** Output that follows a flood within this time still belongs to it. */
@@ -11,13 +12,19 @@ export class MirrorScreens {
   readonly #screens = new Map<number, MirrorScreen>();
   readonly #report: (report: MirrorReport, transfer?: readonly ArrayBuffer[]) => void;
   readonly #clock: Clock;
+  readonly #memory: MirrorMemory;
   /** Those that hold output, and whether any came since they were last looked at. */
   readonly #holding = new Map<number, boolean>();
   #isWaiting = false;
 
-  constructor(clock: Clock, report: (report: MirrorReport, transfer?: readonly ArrayBuffer[]) => void) {
+  constructor(
+    clock: Clock,
+    report: (report: MirrorReport, transfer?: readonly ArrayBuffer[]) => void,
+    maxBytes = MIRRORS_MAX_BYTES,
+  ) {
     this.#clock = clock;
     this.#report = report;
+    this.#memory = new MirrorMemory(maxBytes);
   }
 
   handle(command: MirrorCommand): void {
@@ -39,14 +46,17 @@ export class MirrorScreens {
       case 'write':
         return this.#write(command);
       case 'resize':
-        return this.#get(command.mirror).resize(command.size);
+        this.#get(command.mirror).resize(command.size);
+        return this.#keepWithinBounds(command.mirror);
+      case 'watch':
+        return this.#memory.watch(command.mirror, command.isWatched);
       case 'snapshot':
         return this.#snapshot(command);
       case 'close':
         this.#screens.get(command.mirror)?.dispose();
         this.#screens.delete(command.mirror);
         this.#holding.delete(command.mirror);
-        return;
+        return this.#memory.forget(command.mirror);
       default:
         assertNever(command);
     }
@@ -67,9 +77,19 @@ export class MirrorScreens {
     const screen = this.#get(mirror);
     if (isSilent) screen.writeSilently(bytes);
     else screen.write(bytes);
+    this.#keepWithinBounds(mirror);
     if (!screen.isHolding) return;
     this.#holding.set(mirror, true);
     if (!this.#isWaiting) this.#settleLater();
+  }
+
+  #keepWithinBounds(mirror: number): void {
+    this.#memory.set(mirror, this.#get(mirror).cellBytes);
+    for (const unwatched of this.#memory.tooMuch()) {
+      const screen = this.#get(unwatched);
+      screen.dropScrollback();
+      this.#memory.set(unwatched, screen.cellBytes);
+    }
   }
 
   #settleLater(): void {

@@ -15,6 +15,8 @@ export interface Mirror extends Disposable {
   write(bytes: Uint8Array): void;
   /** Takes effect after everything written before. */
   resize(size: TerminalSize): void;
+  /** Whether anybody is attached. Of what nobody watches the scrollback goes first when all mirrors take too much. */
+  setWatched(isWatched: boolean): void;
   /** The state after everything written before. Rejects when disposed meanwhile. */
   snapshot(scope: 'all' | 'screen'): Promise<Snapshot>;
   /** Answers to the program's queries (DA, DSR, DECRQM, OSC 10/11, …), exactly once each. */

@@ -139,3 +139,8 @@ class Teardown {
     return outcome;
   }
 }
+
+/** The shell has left by itself: there is nothing to tear down. */
+export function outcomeOfExited(exit: ExitStatus): CloseOutcome {
+  return { state: 'closed', steps: [], exit, unreaped: false, survivors: [], durationMs: 0 };
+}

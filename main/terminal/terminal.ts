@@ -14,7 +14,7 @@ import type { Pty, PtyCommand } from './pty.ts';
 import type { JournaledShell } from './shell-journal.ts';
 import type { ShellProcesses } from './shell-processes.ts';
 import { SizeOwner } from './size-owner.ts';
-import { tearDown, type OwnedShell } from './teardown.ts';
+import { outcomeOfExited, tearDown, type OwnedShell } from './teardown.ts';
 import { TerminalInput } from './terminal-input.ts';
 import { LiveAttachment, type Viewer } from './terminal-attachment.ts';
 import type { TerminalBirth } from './terminal-birth.ts';
@@ -153,11 +153,13 @@ export class Terminal {
       claim,
       ended: () => {
         this.#attachments.delete(live);
+        this.#mirror.setWatched(this.#attachments.size > 0);
         this.#changed.fire();
       },
       changed: () => this.#changed.fire(),
     });
     this.#attachments.add(live);
+    this.#mirror.setWatched(true);
     this.#changed.fire();
     return live;
   }
@@ -199,11 +201,7 @@ export class Terminal {
   /** Ends the terminal (L13–L16). Callers that come while it is closing, or later, get the same outcome. Never rejects. */
   close(reason: CloseReason, scope: 'foreground' | 'everything'): Promise<CloseOutcome> {
     return (this.#closing ??=
-      this.#state.kind === 'exited' ? this.#closeExited(this.#state.exit) : this.#close(reason, scope));
-  }
-
-  #closeExited(exit: ExitStatus): Promise<CloseOutcome> {
-    return Promise.resolve({ state: 'closed', steps: [], exit, unreaped: false, survivors: [], durationMs: 0 });
+      this.#state.kind === 'exited' ? Promise.resolve(outcomeOfExited(this.#state.exit)) : this.#close(reason, scope));
   }
 
   async #close(reason: CloseReason, scope: 'foreground' | 'everything'): Promise<CloseOutcome> {

@@ -45,6 +45,7 @@ export class WorkerMirror implements Mirror {
   #unsent = new ByteBlocks();
   #size: TerminalSize;
   #isOpen = false;
+  #isWatched = false;
   #inFlightBytes = 0;
   #gathering: Disposable | undefined;
   #isBehind = false;
@@ -88,6 +89,12 @@ export class WorkerMirror implements Mirror {
     this.#send(Infinity);
     this.#size = size;
     if (this.#isOpen) this.#post({ kind: 'resize', mirror: this.#id, size });
+  }
+
+  setWatched(isWatched: boolean): void {
+    if (this.#isDisposed || isWatched === this.#isWatched) return;
+    this.#isWatched = isWatched;
+    if (this.#isOpen) this.#post({ kind: 'watch', mirror: this.#id, isWatched });
   }
 
   snapshot(scope: 'all' | 'screen'): Promise<Snapshot> {
@@ -194,6 +201,7 @@ export class WorkerMirror implements Mirror {
     const { cols, rows } = this.#size;
     const size = { cols, rows };
     this.#post({ kind: 'open', mirror: this.#id, size, scrollbackLines: this.#scrollbackLines, offset });
+    if (this.#isWatched) this.#post({ kind: 'watch', mirror: this.#id, isWatched: true });
   }
 
   #write(bytes: Uint8Array<ArrayBuffer>, isSilent: boolean): void {

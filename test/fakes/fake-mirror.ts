@@ -15,6 +15,7 @@ export class FakeMirror implements Mirror {
   written = new Uint8Array(0);
   backlogBytes = 0;
   isDisposed = false;
+  isWatched = false;
 
   constructor(size: TerminalSize) {
     this.size = size;
@@ -29,6 +30,10 @@ export class FakeMirror implements Mirror {
     joined.set(this.written);
     joined.set(bytes, this.written.length);
     this.written = joined;
+  }
+
+  setWatched(isWatched: boolean): void {
+    this.isWatched = isWatched;
   }
 
   resize(size: TerminalSize): void {
