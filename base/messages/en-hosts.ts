@@ -52,6 +52,15 @@ export const enHosts = {
   'host.remoteOff': 'Lets no device in',
   'host.ended': 'Session ended',
 
+  'awaited.approval': 'Waiting for a yes on {{host}}',
+  'awaited.how':
+    'Somebody there has to let this machine in: in the window, by the tray, or with sallyport peers admit. If nobody answers within two minutes, you can ask again.',
+  'awaited.shownAs': 'This machine shows itself there as:',
+  'awaited.password': '{{host}} wants its session password',
+  'awaited.passwordHow':
+    'Whoever looks after {{host}} has set it there, and can tell it to you. It is asked for each new session, and kept nowhere.',
+  'awaited.giveUp': 'Stop waiting',
+
   'banner.host.lost': 'The connection to {{host}} was lost {{since}} ago. Its shells keep running.',
   'banner.host.unreachable': '{{host}} cannot be reached.',
   'banner.host.problem': '{{problem}}',

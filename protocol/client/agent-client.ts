@@ -22,7 +22,7 @@ import { SessionLink } from './session-link.ts';
 import type { TerminalSink } from './terminal-view.ts';
 
 export type { ExecProcess } from './exec-process.ts';
-export { passwordQuestion, type LinkState, type PasswordQuestion } from './link.ts';
+export { awaitedAnswer, passwordQuestion, type LinkState, type PasswordQuestion } from './link.ts';
 export type { RequestParams } from './request-params.ts';
 export type { AttachedTerminal, OpenTerminalParams } from './session-contents.ts';
 export type { TerminalEnd, TerminalSink, TerminalView } from './terminal-view.ts';

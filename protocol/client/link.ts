@@ -23,6 +23,7 @@ export type LinkState =
       readonly attempt: number;
       readonly nextAttemptAtMs: number;
       readonly reason: string;
+      readonly isWaiting?: boolean;
       readonly password?: PasswordQuestion | undefined;
     }
   /**
@@ -59,6 +60,12 @@ const finalRefusals: ReadonlySet<string> = new Set([
 /** The question that the link waits for an answer to. */
 export function passwordQuestion(link: LinkState): PasswordQuestion | undefined {
   return 'password' in link ? link.password : undefined;
+}
+
+/** Whom the link waits for before there is a session: somebody at the agent's machine, or whoever knows the password here. */
+export function awaitedAnswer(link: LinkState): 'approval' | 'password' | undefined {
+  if (passwordQuestion(link) !== undefined) return 'password';
+  return 'isWaiting' in link && link.isWaiting === true ? 'approval' : undefined;
 }
 
 /** A refusal to open a session that asking again will not change. */

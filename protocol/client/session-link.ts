@@ -172,8 +172,10 @@ export class SessionLink {
     attempt.waitsUntilMs = this.#parts.clock.now() + PERSON_MS;
     if (what !== 'approval') return;
     attempt.question = undefined; // the right one was given, whether that has been answered or not
-    if (this.#attempt === attempt && this.#state.kind === 'connecting')
-      this.#setState({ kind: 'connecting', isWaiting: true });
+    if (this.#attempt !== attempt) return;
+    if (this.#state.kind === 'connecting') this.#setState({ kind: 'connecting', isWaiting: true });
+    else if (this.#state.kind === 'reconnecting')
+      this.#setState({ ...this.#state, isWaiting: true, password: undefined });
   }
 
   #ask(attempt: Attempt, password: PasswordQuestion | undefined): void {

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { say, t } from '../../base/messages/translate.ts';
+import { answerNeededBy } from '../hosts/answer-needed.ts';
 import { hostName } from '../hosts/host-state.ts';
 import { hostBanner } from '../hosts/host-words.ts';
 import { askPassword } from '../password/ask-password.ts';
@@ -27,13 +28,16 @@ export function LinkBanner() {
   const picture = { link, beatAtMs, nowMs, hasReconciled };
   const banner = host === undefined ? linkBanner(picture, appBridge !== undefined) : hostBanner(picture, host);
   const place = useRef<HTMLElement>(null);
-  const activeId = useWorkspaceState((state) => state.tabs.activeId);
+  const tab = useWorkspaceState(({ tabs }) => activeTab(tabs));
+  const tabId = tab?.id;
   /** Over the first rows of what runs, which must not be resized; what has ended makes room, with its own banner. */
-  const isOver = useWorkspaceState(({ tabs }) => activeTab(tabs)?.phase.kind !== 'ended');
-  const isShown = banner !== undefined && isOver;
+  const isOver = tab?.phase.kind !== 'ended';
+  /** A card says all of it where nothing runs yet. */
+  const isSaidBelow = tab !== undefined && answerNeededBy(tab, link) !== undefined;
+  const isShown = banner !== undefined && isOver && !isSaidBelow;
   useLayoutEffect(() => {
     const element = place.current;
-    const screen = workspace.terminals.find(activeId)?.screen;
+    const screen = workspace.terminals.find(tabId)?.screen;
     if (element === null || screen === undefined || !isShown) return undefined;
     const observer = new ResizeObserver(() => screen.setPushedDown(element.offsetHeight + GAP_PX));
     observer.observe(element);
@@ -41,8 +45,8 @@ export function LinkBanner() {
       observer.disconnect();
       screen.setPushedDown(0);
     };
-  }, [workspace, activeId, isShown]);
-  if (banner === undefined) return null;
+  }, [workspace, tabId, isShown]);
+  if (banner === undefined || isSaidBelow) return null;
   const retry = (): void => {
     workspace.frontHost.client.retryNow();
     workspace.focusTerminal();

@@ -1,6 +1,6 @@
 import { assertNever } from '../../base/errors.ts';
 import type { Message } from '../../base/messages/translate.ts';
-import { passwordQuestion, type LinkState } from '../../protocol/client/agent-client.ts';
+import { awaitedAnswer, passwordQuestion, type LinkState } from '../../protocol/client/agent-client.ts';
 import { hasStopped, isSilent, nextTry, type LinkBanner, type LinkPicture } from '../connection/link-words.ts';
 import { countedWords } from '../messages/measures.ts';
 import { lockedOutMs } from '../password/password-words.ts';
@@ -13,10 +13,11 @@ export interface HostPicture extends LinkPicture, Pick<HostState, 'hasReconciled
 export function hostMessage(picture: HostPicture): Message {
   const { link, nowMs } = picture;
   if (isSilent(picture)) return { key: 'host.silent', values: { duration: countedWords(nowMs - picture.beatAtMs) } };
-  if (passwordQuestion(link) !== undefined) return { key: 'host.password' };
+  const awaited = awaitedAnswer(link);
+  if (awaited !== undefined) return { key: awaited === 'password' ? 'host.password' : 'host.waiting' };
   switch (link.kind) {
     case 'connecting':
-      return { key: link.isWaiting === true ? 'host.waiting' : 'host.connecting' };
+      return { key: 'host.connecting' };
     case 'open':
       return { key: 'host.open' };
     case 'reconnecting':
@@ -37,8 +38,15 @@ export function hostBanner(picture: HostPicture, host: string): LinkBanner | und
     const values = { host, duration: countedWords(nowMs - beatAtMs) };
     return { tone: 'problem', lines: [{ key: 'banner.host.silent', values }], help: [] };
   }
-  if (passwordQuestion(link) !== undefined)
+  const awaited = awaitedAnswer(link);
+  if (awaited === 'password')
     return { tone: 'waiting', lines: [{ key: 'banner.host.password', values: { host } }], help: ['password'] };
+  if (awaited === 'approval')
+    return {
+      tone: 'waiting',
+      lines: [{ key: 'awaited.approval', values: { host } }, { key: 'awaited.how' }],
+      help: [],
+    };
   if (link.kind === 'ended')
     return { tone: 'problem', lines: endedLines(link, host, nowMs), help: endedHelp(link, nowMs) };
   return link.kind === 'reconnecting' ? reconnectingBanner(link, picture, host) : undefined;

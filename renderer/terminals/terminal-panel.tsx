@@ -1,4 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { AnswerCard } from '../hosts/answer-card.tsx';
+import { answerNeededBy } from '../hosts/answer-needed.ts';
 import { hostState } from '../hosts/host-state.ts';
 import { isMac } from '../keyboard/platform.ts';
 import { t } from '../../base/messages/translate.ts';
@@ -23,18 +25,21 @@ export function TerminalPanel({ tab }: { readonly tab: Tab }) {
   const isFailed = tab.phase.kind === 'failed';
   const shownAgain = useWorkspaceState((state) => state.shownAgain);
   const isFinding = useWorkspaceState(({ finding }) => finding.tabId === tab.id);
-  const isLinkOpen = useWorkspaceState((state) => hostState(state, tab.hostId).link.kind === 'open');
+  const link = useWorkspaceState((state) => hostState(state, tab.hostId).link);
+  const isLinkOpen = link.kind === 'open';
+  const awaited = answerNeededBy(tab, link);
+  const hasScreen = !isFailed && awaited === undefined;
   const isLetterboxed = useLasting(!tab.isSizeOwner && isLinkOpen && tab.phase.kind === 'running', LETTERBOX_AFTER_MS);
 
   useLayoutEffect(() => {
     const element = host.current;
-    if (element === null || isFailed) return undefined;
+    if (element === null || !hasScreen) return undefined;
     element.replaceChildren();
     workspace.terminals.show(tab.id, element);
     const observer = new ResizeObserver(() => workspace.terminals.fit());
     observer.observe(element);
     return () => observer.disconnect();
-  }, [workspace, tab.id, isFailed, shownAgain]);
+  }, [workspace, tab.id, hasScreen, shownAgain]);
 
   useFocusRequests(tab);
   return (
@@ -46,9 +51,9 @@ export function TerminalPanel({ tab }: { readonly tab: Tab }) {
       data-terminal-id={tab.terminalId}
       data-phase={tab.phase.kind}
     >
-      {isFailed ? (
-        <FailedCard tab={tab} />
-      ) : (
+      {isFailed && <FailedCard tab={tab} />}
+      {awaited !== undefined && <AnswerCard tab={tab} awaited={awaited} />}
+      {hasScreen && (
         <>
           {tab.phase.kind === 'ended' && <EndedBanner tab={tab} phase={tab.phase} />}
           {isFinding && <FindBar tab={tab} />}

@@ -42,6 +42,17 @@ export const hostStates: readonly DesignedState[] = [
     leave,
   },
   {
+    name: 'host-approval',
+    async arrange(journey) {
+      const host = await pair(journey);
+      await host.needApproval();
+      await journey.begin();
+      await askForTerminal(journey);
+      await journey.page.getByRole('heading', { name: 'Waiting for a yes on workshop' }).waitFor();
+    },
+    leave,
+  },
+  {
     name: 'host-not-paired',
     async arrange(journey) {
       const host = await pair(journey);
@@ -92,11 +103,16 @@ async function arrangeTerminals(journey: Journey): Promise<void> {
 
 async function openOnHost(journey: Journey): Promise<void> {
   const before = await journey.tabTitles().count();
+  await askForTerminal(journey);
+  await waitUntil(async () => (await journey.tabTitles().count()) === before + 1, SOON);
+  await journey.waitForPhase('running');
+  await journey.waitForText('$ ');
+}
+
+/** From the palette; what becomes of it is another matter. */
+export async function askForTerminal(journey: Journey): Promise<void> {
   await journey.press('Control+Shift+p');
   await journey.page.keyboard.type('new terminal on workshop');
   await journey.page.getByRole('option', { name: 'New terminal on workshop' }).waitFor();
   await journey.press('Enter');
-  await waitUntil(async () => (await journey.tabTitles().count()) === before + 1, SOON);
-  await journey.waitForPhase('running');
-  await journey.waitForText('$ ');
 }

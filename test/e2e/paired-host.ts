@@ -62,9 +62,25 @@ export class PairedHost {
   }
 
   /** Lets the journey's machine in no more. */
-  async forget(): Promise<void> {
-    const { code, stderr } = await runCli(['peers', 'revoke', this.#visitorId, '--state-dir', this.#place.stateDir]);
-    if (code !== 0) throw new Error(`peers revoke ended with ${code}: ${stderr}`);
+  forget(): Promise<string> {
+    return this.say('peers', 'revoke', this.#visitorId);
+  }
+
+  /** Each new visit of the journey's machine waits for a yes. */
+  needApproval(): Promise<string> {
+    return this.say('remote', 'approval', 'on');
+  }
+
+  /** Lets the journey's machine in, which waits for that. */
+  admit(): Promise<string> {
+    return this.say('peers', 'admit', this.#visitorId);
+  }
+
+  /** What a command at that machine prints. */
+  async say(...args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await runCli([...args, '--state-dir', this.#place.stateDir]);
+    if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);
+    return stdout;
   }
 
   async end(): Promise<void> {

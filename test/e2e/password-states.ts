@@ -1,4 +1,5 @@
 import { runCli } from '../start-program.ts';
+import { askForTerminal } from './host-states.ts';
 import type { Journey } from './journey.ts';
 import { allow, PairedHost } from './paired-host.ts';
 import type { DesignedState } from './states.ts';
@@ -17,6 +18,18 @@ export const passwordStates: readonly DesignedState[] = [
     name: 'host-password',
     async arrange(journey) {
       await openGuardedHost(journey);
+    },
+    leave,
+  },
+  {
+    name: 'host-password-later',
+    async arrange(journey) {
+      await beginWithGuardedHost(journey);
+      await journey.press('Control+Shift+s'); // lists the hosts, and so calls it before somebody wants a terminal there
+      await journey.page.getByRole('button', { name: 'Enter the password of workshop' }).waitFor();
+      await askForTerminal(journey);
+      await journey.press('Control+Shift+s');
+      await journey.page.getByRole('heading', { name: 'workshop wants its session password' }).waitFor();
     },
     leave,
   },
@@ -88,16 +101,18 @@ export async function openMachines(journey: Journey): Promise<void> {
 
 /** A tab on another machine, which asks for its password. */
 export async function openGuardedHost(journey: Journey): Promise<PairedHost> {
+  const host = await beginWithGuardedHost(journey);
+  await askForTerminal(journey);
+  await journey.page.getByRole('dialog', { name: 'Session password of workshop' }).waitFor();
+  await journey.page.getByText('5 tries left.').waitFor();
+  return host;
+}
+
+async function beginWithGuardedHost(journey: Journey): Promise<PairedHost> {
   const host = await PairedHost.pair(journey, 'workshop');
   started.set(journey, host);
   await setPassword(host.program.stateDir);
   await journey.begin();
-  await journey.press('Control+Shift+p');
-  await journey.page.keyboard.type('new terminal on workshop');
-  await journey.page.getByRole('option', { name: 'New terminal on workshop' }).waitFor();
-  await journey.press('Enter');
-  await journey.page.getByRole('dialog', { name: 'Session password of workshop' }).waitFor();
-  await journey.page.getByText('5 tries left.').waitFor();
   return host;
 }
 

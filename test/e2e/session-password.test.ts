@@ -21,12 +21,6 @@ afterAll(async () => {
 const dialog = (name: string) => journey.page.getByRole('dialog', { name });
 const button = (name: string) => journey.page.getByRole('button', { name, exact: true });
 
-async function onHost(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runCli([...args, '--state-dir', host.program.stateDir]);
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);
-  return stdout;
-}
-
 it('asks for the password of a machine whose terminal is opened, by keyboard alone, again after a wrong one', async () => {
   await guessWrong(journey, 1);
   const field = dialog('Session password of workshop').getByLabel('Password');
@@ -42,7 +36,7 @@ it('asks for the password of a machine whose terminal is opened, by keyboard alo
 });
 
 it('says that there is no session when nobody gives it, and asks again when somebody wants to', async () => {
-  await onHost('peers', 'cut', await visitorName());
+  await host.say('peers', 'cut', await visitorName());
   await journey.page.getByRole('button', { name: 'Connect again', exact: true }).click();
   await dialog('Session password of workshop').waitFor();
   await journey.press('Escape');
@@ -54,8 +48,23 @@ it('says that there is no session when nobody gives it, and asks again when some
   await journey.waitForPhase('running');
 });
 
+it('says in the place of a terminal that somebody there has to say yes, and shows it once they have', async () => {
+  await host.say('remote', 'password', 'clear');
+  await host.needApproval();
+  await host.say('peers', 'cut', await visitorName());
+  await journey.page.getByRole('button', { name: 'Connect again', exact: true }).click();
+  const card = journey.page.getByRole('status').filter({ hasText: 'Waiting for a yes on workshop' });
+  await card.getByText('with sallyport peers admit').waitFor();
+  await host.admit();
+  await journey.waitForPhase('running');
+  await card.waitFor({ state: 'detached' });
+  await journey.waitForText('inside');
+  await host.say('remote', 'approval', 'off');
+  await setPassword(host.program.stateDir);
+});
+
 it('says for how long this machine is locked out', async () => {
-  await onHost('peers', 'cut', await visitorName());
+  await host.say('peers', 'cut', await visitorName());
   await journey.page.getByRole('button', { name: 'Connect again', exact: true }).click();
   await journey.page.getByText('5 tries left.').waitFor();
   await guessWrong(journey, 5);
@@ -113,6 +122,6 @@ it('lists a machine that is locked out here with the time that is left, and lets
 
 /** What the other machine calls this one. */
 async function visitorName(): Promise<string> {
-  const { peers } = JSON.parse(await onHost('peers', '--json')) as { peers: { name: string }[] };
+  const { peers } = JSON.parse(await host.say('peers', '--json')) as { peers: { name: string }[] };
   return peers[0]?.name ?? '';
 }

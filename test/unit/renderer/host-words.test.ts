@@ -109,7 +109,17 @@ describe('words for the link to a host', () => {
         'password',
       ],
     ],
-    ['somebody there is asked', wordsOf({ kind: 'connecting', isWaiting: true }), ['Somebody there has to say yes']],
+    ...[{ kind: 'connecting', isWaiting: true } as const, { ...tried, isWaiting: true }].map(
+      (link): [string, string[], string[]] => [
+        'somebody there is asked',
+        wordsOf(link),
+        [
+          'Somebody there has to say yes',
+          'Waiting for a yes on server',
+          'Somebody there has to let this machine in: in the window, by the tray, or with sallyport peers admit. If nobody answers within two minutes, you can ask again.',
+        ],
+      ],
+    ),
     [
       'somebody there said no',
       wordsOf(ended('approval_denied', 'Somebody at that machine said no')),
