@@ -33,6 +33,8 @@ export const agentNotifications = {
   'exec.exited': z.object({ execId: z.string(), code: z.int().nullable(), signal: z.string().nullable() }),
   /** A device knows the code and wants to be paired: `pairing.answer` it. `name` is what it calls itself. */
   'pairing.asked': z.object({ pairingId: z.string(), deviceId: DeviceId, name: z.string(), source: z.string() }),
+  /** Devices that asked have hung up; `waiting`: those that still ask, all of them. */
+  'pairing.left': z.object({ pairingId: z.string(), waiting: z.array(DeviceId) }),
   /** The devices that are paired from now on, all of them. */
   'peers.changed': z.object({ peers: z.array(PeerInfo) }),
   /** A device was refused that is not known; told once of each, and not of many in a row. */

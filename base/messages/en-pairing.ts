@@ -45,6 +45,7 @@ export const enPairing = {
   'share.asks': '{{host}} wants to be let in',
   'share.asksWords':
     'It knows the code. Compare the device with what the other machine shows before you let it in: {{host}} is only what it calls itself.',
+  'share.hungUp': '{{host}} has hung up before you answered. The code is still good.',
   'share.refuse': 'Refuse',
   'share.letIn': 'Let it in',
   'share.paired': '{{host}} is paired',

@@ -156,6 +156,7 @@ export const messages = {
   pairingQuestion: (name: string, deviceId: string, source: string) =>
     `A device that calls itself "${name}" has used the code, from ${source}. It is\n  ${deviceId}`,
   pairingAllow: (role: string) => `Let it in as ${role}? [y/N] `,
+  pairingLeft: (name: string) => `"${name}" has hung up. The code is still good.`,
   pairingGoesOn: 'Not let in. The code is still good for another device.',
   pairNeedsAnswer:
     'Nobody can be asked here: standard input has ended. Run it in a terminal, or with --yes, which lets in whoever has the code.',

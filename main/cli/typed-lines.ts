@@ -48,6 +48,13 @@ export class TypedLines implements Disposable {
     });
   }
 
+  /** The question needs no answer any more: what is typed next is none. */
+  takeBack(): void {
+    if (this.#waiting === undefined) return;
+    process.stderr.write('\n');
+    this.#waiting(undefined);
+  }
+
   dispose(): void {
     this.#reader.close();
     process.stdin.destroy();

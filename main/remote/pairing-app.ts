@@ -1,3 +1,4 @@
+import type { DeviceId } from '../../protocol/device-id.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import type { Params, Result } from '../../protocol/requests.ts';
 import type { AppMember } from '../agent/app-member.ts';
@@ -26,7 +27,7 @@ class PairingMember implements AppMember {
   readonly #parts: PairingAppParts;
   readonly #ended = new AbortController();
   /** Those it has opened, with who asks. */
-  readonly #opened = new Map<string, Map<string, Asking>>();
+  readonly #opened = new Map<string, Map<DeviceId, Asking>>();
   /** Those it waits for, on the other side. */
   readonly #joining = new Set<AbortController>();
 
@@ -63,7 +64,10 @@ class PairingMember implements AppMember {
 
   /** What was asked while the link was down, or may have been lost with it, is told (again). */
   start(): void {
-    for (const [pairingId, asking] of this.#opened) for (const one of asking.values()) this.#tell(pairingId, one);
+    for (const [pairingId, asking] of this.#opened) {
+      this.#tellWaiting(pairingId);
+      for (const one of asking.values()) this.#tell(pairingId, one);
+    }
   }
 
   async close(): Promise<void> {
@@ -72,11 +76,15 @@ class PairingMember implements AppMember {
   }
 
   #open(role: Peer['role']): Result['pairing.open'] {
-    const asking = new Map<string, Asking>();
+    const asking = new Map<DeviceId, Asking>();
     const { id, code, addresses } = this.#parts.pairings.open(role, {
       asked: (one) => {
         asking.set(one.deviceId, one);
         this.#tell(id, one);
+      },
+      left: (deviceId) => {
+        asking.delete(deviceId);
+        this.#tellWaiting(id);
       },
       expired: () => {
         this.#opened.delete(id);
@@ -135,6 +143,11 @@ class PairingMember implements AppMember {
 
   #tell(pairingId: string, { deviceId, name, source }: Asking): void {
     this.#session.link?.notify('pairing.asked', { pairingId, deviceId, name, source });
+  }
+
+  #tellWaiting(pairingId: string): void {
+    const waiting = [...(this.#opened.get(pairingId)?.keys() ?? [])];
+    this.#session.link?.notify('pairing.left', { pairingId, waiting });
   }
 }
 

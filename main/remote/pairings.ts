@@ -35,6 +35,8 @@ export interface PairingsParts {
 /** Who opened a pairing. */
 export interface PairingListener {
   asked(asking: Asking): void;
+  /** It has hung up before it was answered. */
+  left(deviceId: DeviceId): void;
   expired(): void;
 }
 
@@ -154,8 +156,10 @@ export class Pairings {
     const waiting: Waiting = { asked, decision };
     pairing.waiting.set(asked.deviceId, waiting);
     signal.addEventListener('abort', () => {
-      if (pairing.waiting.get(asked.deviceId) === waiting) pairing.waiting.delete(asked.deviceId);
       decision.reject(hasHungUp());
+      if (pairing.waiting.get(asked.deviceId) !== waiting) return;
+      pairing.waiting.delete(asked.deviceId);
+      pairing.listener.left(asked.deviceId);
     });
     pairing.listener.asked({ deviceId: asked.deviceId, name: asked.name, source: asked.source });
     return { decided: decision.promise };

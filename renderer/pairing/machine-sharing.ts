@@ -5,7 +5,9 @@ import type { AgentClient, LinkState } from '../../protocol/client/agent-client.
 import type { AgentNotification } from '../../protocol/notifications.ts';
 import type { PeerInfo, PeerRole } from '../../protocol/peer-info.ts';
 import type { Result } from '../../protocol/requests.ts';
+import { t } from '../../base/messages/translate.ts';
 import { toFailure } from '../messages/refusal-words.ts';
+import { shownName } from './pairing-words.ts';
 
 /** A device that knows the code and waits for a person's answer. */
 export type Asking = AgentNotification['pairing.asked'];
@@ -14,7 +16,7 @@ export type Asking = AgentNotification['pairing.asked'];
 export type OpenCode = Result['pairing.open'] & {
   readonly untilMs: number;
   readonly asking: readonly Asking[];
-  /** Why the last answer did not count. */
+  /** Why the last answer did not count, or is not needed any more. */
   readonly problem: string | undefined;
 };
 
@@ -52,6 +54,7 @@ export class MachineSharing implements Disposable {
     this.#parts = parts;
     const { client } = parts;
     this.#owned.add(client.onNotification('pairing.asked', (asking) => this.#asked(asking)));
+    this.#owned.add(client.onNotification('pairing.left', (left) => this.#left(left)));
     this.#owned.add(client.onNotification('pairing.expired', ({ pairingId }) => this.#expired(pairingId)));
     this.#owned.add(client.onLinkChanged((link) => this.#linkChanged(link)));
   }
@@ -129,6 +132,14 @@ export class MachineSharing implements Disposable {
     const others = code.asking.filter(({ deviceId }) => deviceId !== asking.deviceId);
     this.#update({ asking: [...others, asking], problem: undefined });
     this.#parts.asked(asking);
+  }
+
+  #left({ pairingId, waiting }: AgentNotification['pairing.left']): void {
+    const code = this.#code;
+    if (code?.pairingId !== pairingId) return;
+    const isGone = ({ deviceId }: Asking): boolean => !waiting.includes(deviceId);
+    for (const { deviceId, name } of code.asking.filter(isGone))
+      this.#drop(deviceId, t('share.hungUp', { host: shownName(name) }));
   }
 
   #expired(pairingId: string): void {

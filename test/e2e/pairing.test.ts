@@ -75,6 +75,19 @@ describe('sharing this machine', () => {
     expect(await journey.page.locator('.copied-text').first().innerText()).toBe(code);
   });
 
+  it('says that who came has hung up before it was answered, and shows the code again', async () => {
+    const code = await journey.page.locator('.copied-text').first().innerText();
+    const joining = partner.join(code).catch((error: unknown) => error);
+    await dialog(/wants to be let in$/).waitFor();
+    await partner.user.request('pairing.giveUp', {});
+    await dialog('Share this machine').getByText('has hung up before you answered. The code is still good.').waitFor();
+
+    expect([await joining, await journey.page.locator('.copied-text').first().innerText()]).toMatchObject([
+      { code: 'approval_denied' },
+      code,
+    ]);
+  });
+
   it('goes on while its dialog is closed: a notice says who asks, and the keyboard agrees to nothing by itself', async () => {
     const code = await journey.page.locator('.copied-text').first().innerText();
     await journey.press('Escape');

@@ -3,9 +3,9 @@ import { DisposableStore } from '../../../base/disposable.ts';
 import type { AgentClient } from '../../../protocol/client/agent-client.ts';
 import { deviceIdText } from '../../../protocol/device-id.ts';
 import { RefusalError } from '../../../protocol/error-code.ts';
-import type { AgentNotification } from '../../../protocol/notifications.ts';
 import type { PeerInfo, PeerRole } from '../../../protocol/peer-info.ts';
 import type { Result } from '../../../protocol/requests.ts';
+import { AskingDevices, type AskingDevice } from '../asking-devices.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -23,8 +23,6 @@ export interface PairOptions {
   /** Whoever has the code is let in without a question. */
   readonly isApproved: boolean;
 }
-
-type Asked = AgentNotification['pairing.asked'];
 
 /** `pair`: shows a code, and lets one device in that comes with it. */
 export function pairCommand(context: CommandContext, options: PairOptions): Promise<number> {
@@ -47,14 +45,7 @@ interface PairParts extends PairOptions {
 
 async function pair(context: CommandContext, { client, owned, role, isApproved }: PairParts): Promise<number> {
   const { output } = context;
-  const asking: Asked[] = [];
-  let next = createDeferred();
-  owned.add(
-    client.onNotification('pairing.asked', (asked) => {
-      asking.push(asked);
-      next.resolve();
-    }),
-  );
+  const devices = owned.add(new AskingDevices(client));
   const expired = createDeferred<never>();
   expired.promise.catch(() => undefined);
   const tooLate = new CliError('expired', messages.pairingExpired, exitCodes.failed);
@@ -68,16 +59,15 @@ async function pair(context: CommandContext, { client, owned, role, isApproved }
   for (const end of ends) end.catch(() => undefined);
   show(context, await client.request('pairing.open', { role }), role);
   for (;;) {
-    await Promise.race([next.promise, ...ends]);
-    next = createDeferred();
-    for (const asked of asking.splice(0)) {
-      const { pairingId: _pairingId, ...who } = asked;
-      output.json({ event: 'asked', ...who });
-      const isAccepted = lines === undefined || (await Promise.race([isYes(lines, asked, role), expired.promise]));
-      const peer = await answer(client, asked, isAccepted);
-      if (peer !== undefined) return report(context, peer);
-      output.line(messages.pairingGoesOn);
-    }
+    const device = await Promise.race([devices.next(), ...ends]);
+    const { pairingId: _pairingId, ...who } = device.asked;
+    output.json({ event: 'asked', ...who });
+    const answer = lines === undefined ? true : await Promise.race([ask(lines, device, role), expired.promise]);
+    const peer = answer === 'left' ? answer : await tell(client, device, answer);
+    devices.answered(device);
+    if (typeof peer === 'object') return report(context, peer);
+    if (peer === 'left') output.json({ event: 'left', deviceId: who.deviceId });
+    output.line(peer === 'left' ? messages.pairingLeft(withoutControls(who.name)) : messages.pairingGoesOn);
   }
 }
 
@@ -91,20 +81,26 @@ function show({ output }: CommandContext, opened: Result['pairing.open'], role: 
   output.line(messages.pairingRules(messages.roles[role], role));
 }
 
-async function isYes(lines: TypedLines, { name, deviceId, source }: Asked, role: PeerRole): Promise<boolean> {
-  const question = messages.pairingQuestion(withoutControls(name), deviceIdText(deviceId), source);
-  const typed = await lines.ask(`${question}\n${messages.pairingAllow(messages.roles[role])}`);
-  return /^y(es)?$/i.test(typed?.trim() ?? '');
+/** What the person says, or that there is nobody left to say it to. */
+async function ask(lines: TypedLines, { asked, left }: AskingDevice, role: PeerRole): Promise<boolean | 'left'> {
+  const question = messages.pairingQuestion(withoutControls(asked.name), deviceIdText(asked.deviceId), asked.source);
+  const typed = lines.ask(`${question}\n${messages.pairingAllow(messages.roles[role])}`);
+  const isYes = typed.then((line) => /^y(es)?$/i.test(line?.trim() ?? ''));
+  const answer = await Promise.race([isYes, left.promise.then(() => 'left' as const)]);
+  if (answer === 'left') lines.takeBack();
+  return answer;
 }
 
-/** Undefined for a no, and for a device that has hung up meanwhile. */
-async function answer(client: AgentClient, asked: Asked, accept: boolean): Promise<PeerInfo | undefined> {
-  const { pairingId, deviceId } = asked;
+async function tell(
+  client: AgentClient,
+  { asked: { pairingId, deviceId } }: AskingDevice,
+  accept: boolean,
+): Promise<PeerInfo | 'declined' | 'left'> {
   try {
     const { peer } = await client.request('pairing.answer', { pairingId, deviceId, accept });
-    return peer ?? undefined;
+    return peer ?? 'declined';
   } catch (error) {
-    if (error instanceof RefusalError && error.code === 'not_paired') return undefined;
+    if (error instanceof RefusalError && error.code === 'not_paired') return 'left';
     throw error;
   }
 }

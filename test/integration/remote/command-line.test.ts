@@ -122,6 +122,21 @@ describe('pairing by the command line', () => {
     expect((await showing.next('peer'))['peer']).toMatchObject({ deviceId: idOf(laptop), role: 'mine' });
   });
 
+  it('asks no more about a device that has hung up, says so, and lets it in when it comes again', async () => {
+    const showing = showCode(server, '--role', 'mine');
+    const code = String((await showing.next('pairing'))['code']);
+    const first = spawn(process.execPath, [cliPath, 'pair', code, '--state-dir', laptop.stateDir], { stdio: 'ignore' });
+    children.push(first);
+    await showing.next('asked');
+    first.kill('SIGTERM');
+    const left = await showing.next('left');
+    const joining = on(laptop, 'pair', code);
+    await waitUntil(() => showing.questions().split('[y/N]').length === 3, SOON);
+    showing.child.stdin.write('y\n');
+
+    expect([left['deviceId'], (await joining).code, await showing.ended]).toEqual([idOf(laptop), 0, 0]);
+  });
+
   it('renames the device, and lists it on both machines', async () => {
     const [before = ''] = await names(laptop);
     expect((await on(laptop, 'peers', 'rename', before, 'workstation')).code).toBe(0);

@@ -30,8 +30,13 @@ afterEach(() => rm(folder, { recursive: true }));
 
 function open() {
   const asked: Asking[] = [];
-  const heard = { asked, expired: 0 };
-  const listener = { asked: (one: Asking) => asked.push(one), expired: () => (heard.expired += 1) };
+  const left: DeviceId[] = [];
+  const heard = { asked, left, expired: 0 };
+  const listener = {
+    asked: (one: Asking) => asked.push(one),
+    left: (id: DeviceId) => left.push(id),
+    expired: () => (heard.expired += 1),
+  };
   const { id, code } = pairings.open('guest', listener);
   return { id, heard, secret: decodePairingCode(code).secret };
 }
@@ -101,16 +106,29 @@ describe('a pairing', () => {
   });
 
   it('is not for a device that has hung up before it was answered', async () => {
-    const { id, secret } = open();
+    const { id, heard, secret } = open();
     const hangUp = new AbortController();
     const asking = problemOf(ask(secret, { signal: hangUp.signal }));
     hangUp.abort();
 
-    expect(await asking).toBe('unreachable');
+    expect([await asking, heard.left]).toEqual(['unreachable', [LAPTOP]]);
     await expect(pairings.answer({ id, deviceId: LAPTOP, isAccepted: true })).rejects.toMatchObject({
       code: 'not_paired',
     });
     expect(peers.list()).toEqual([]);
+  });
+
+  it('tells nobody of a link that ends after its answer, or in the place of which the device has asked anew', async () => {
+    const { id, heard, secret } = open();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const before = problemOf(ask(secret, { signal: first.signal }));
+    const decided = ask(secret, { signal: second.signal });
+    first.abort();
+    await pairings.answer({ id, deviceId: LAPTOP, isAccepted: true });
+    await decided;
+    second.abort();
+
+    expect([await before, heard.left]).toEqual(['not_permitted', []]);
   });
 
   it('does not ask for a device that had hung up before its try was read', async () => {
@@ -173,6 +191,8 @@ describe('a pairing', () => {
 
   it('needs an address at which this device can be reached', () => {
     const deaf = new Pairings({ clock, peers, rules, own, addresses: () => [] });
-    expect(() => deaf.open('mine', { asked: () => undefined, expired: () => undefined })).toThrowError('--listen');
+    expect(() =>
+      deaf.open('mine', { asked: () => undefined, left: () => undefined, expired: () => undefined }),
+    ).toThrowError('--listen');
   });
 });

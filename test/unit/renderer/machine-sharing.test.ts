@@ -73,6 +73,21 @@ it('forgets a device that has gone before it was answered, and says so beside th
   });
 });
 
+it('says that a device has hung up before it was answered, and asks about it no more', async () => {
+  const { agent, sharing, names } = await share();
+  const other = { ...asking, deviceId: DeviceId.parse('8'.repeat(64)), name: 'phone' };
+  agent.notify('pairing.asked', asking);
+  agent.notify('pairing.asked', other);
+  agent.notify('pairing.left', { pairingId: 'another', waiting: [] });
+  agent.notify('pairing.left', { pairingId: 'one', waiting: [other.deviceId] });
+  await settle();
+
+  expect(names()).toEqual(['phone']);
+  expect(sharing.store.getState()).toMatchObject({
+    code: { problem: 'laptop has hung up before you answered. The code is still good.' },
+  });
+});
+
 it('knows that a code is gone with the session that had opened it', async () => {
   const { agent, client, sharing } = await share();
   agent.forgetSessions();
