@@ -28,6 +28,8 @@ export const enHosts = {
   'hosts.neverSeen': 'It has never called here.',
   'hosts.noAddress': 'No address known',
   'hosts.noAddressHow': 'It can call here, and cannot be called.',
+  'hosts.foundNearby': 'Found in the local network.',
+  'hosts.lookedFor': 'No address known; looked for in the local network',
   'hosts.unpaired': 'No other machine is paired yet',
   'hosts.removeTitle': 'Remove {{host}}?',
   'hosts.removeWords':

@@ -24,7 +24,9 @@ export function DeviceItem({ peer, reading }: DeviceItemProps) {
   const { store } = useWorkspace();
   const [isRenaming, setRenaming] = useState(false);
   const { deviceId, name, role, addresses } = peer;
-  const where = addresses.length === 0 ? t('hosts.noAddress') : addresses.join(', ');
+  const looksNearby = useWorkspaceState((state) => state.looksNearby);
+  const nowhere = t(looksNearby ? 'hosts.lookedFor' : 'hosts.noAddress');
+  const where = addresses.length === 0 ? nowhere : addresses.join(', ');
   const otherRole = role === 'mine' ? 'guest' : 'mine';
   return (
     <li className="device" data-device={deviceId} tabIndex={-1} aria-label={name}>

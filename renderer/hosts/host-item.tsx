@@ -8,6 +8,7 @@ import { askPassword } from '../password/ask-password.ts';
 import { TabDot } from '../tabs/tab-dot.tsx';
 import { renewHost } from '../workspace/join-host.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { isCallable } from './callable-hosts.ts';
 import { hostColour } from './host-colour.ts';
 import { HostMenu } from './host-menu.tsx';
 import { HostNameField } from './host-name-field.tsx';
@@ -23,12 +24,13 @@ export function HostItem({ id }: { readonly id: HostId }) {
   const picture = { link, beatAtMs, hasReconciled, nowMs: useNow(1000) };
   const [isRenaming, setRenaming] = useState(false);
   const host = peer?.name ?? t('hosts.here');
-  const isCallable = id === THIS_MACHINE || (peer?.addresses.length ?? 0) > 0;
+  const looksNearby = useWorkspaceState((state) => state.looksNearby);
+  const canBeCalled = id === THIS_MACHINE || (peer !== undefined && isCallable(peer, { looksNearby }));
   const isOwner = link.kind === 'open' && link.session.principal.kind !== 'guest';
   const isGuest = link.kind === 'open' && link.session.principal.kind === 'guest';
-  const tone = isCallable ? linkTone(picture) : 'ended';
+  const tone = canBeCalled ? linkTone(picture) : 'ended';
   return (
-    <li className="host" data-host={id} data-link={isCallable ? link.kind : 'none'}>
+    <li className="host" data-host={id} data-link={canBeCalled ? link.kind : 'none'}>
       <div className="host-head">
         <TabDot tone={tone} />
         {isRenaming && peer !== undefined ? (
@@ -38,7 +40,7 @@ export function HostItem({ id }: { readonly id: HostId }) {
             {host}
           </h3>
         )}
-        {isCallable && !isGuest && (
+        {canBeCalled && !isGuest && (
           <button
             type="button"
             className="icon-button is-small"
@@ -53,8 +55,9 @@ export function HostItem({ id }: { readonly id: HostId }) {
         )}
         {peer !== undefined && <HostMenu peer={peer} isOwner={isOwner} rename={() => setRenaming(true)} />}
       </div>
-      <p className={`host-note is-${tone}`}>{isCallable ? stateWords(picture, roundTripMs) : t('hosts.noAddress')}</p>
-      {isCallable ? <HostTrouble id={id} host={host} picture={picture} /> : <Faint words={t('hosts.noAddressHow')} />}
+      <p className={`host-note is-${tone}`}>{canBeCalled ? stateWords(picture, roundTripMs) : t('hosts.noAddress')}</p>
+      {canBeCalled ? <HostTrouble id={id} host={host} picture={picture} /> : <Faint words={t('hosts.noAddressHow')} />}
+      {link.kind === 'open' && peer?.addresses.length === 0 && <Faint words={t('hosts.foundNearby')} />}
       <HostTerminals id={id} host={host} isGuest={isGuest} />
     </li>
   );

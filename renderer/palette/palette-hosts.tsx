@@ -6,7 +6,9 @@ import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.
 /** A terminal on each of the paired devices that can be called, and its ledger. */
 export function PaletteHosts({ close }: { readonly close: () => void }) {
   const workspace = useWorkspace();
-  const hosts = callableHosts(useWorkspaceState(({ peers }) => peers));
+  const peers = useWorkspaceState((state) => state.peers);
+  const looksNearby = useWorkspaceState((state) => state.looksNearby);
+  const hosts = callableHosts({ peers, looksNearby });
   if (hosts.length === 0) return null;
   const open = (hostId: string) => (): void => {
     close();

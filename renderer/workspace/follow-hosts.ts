@@ -14,9 +14,17 @@ export function followHosts({ client, hosts, store, clock }: Workspace): Disposa
   following.add(
     client.onNotification('approval.changed', ({ waiting }) => store.setState({ waiting, waitingAtMs: clock.now() })),
   );
+  following.add(
+    client.onStatus(({ announced }) => {
+      const looksNearby = announced !== undefined;
+      if (looksNearby !== store.getState().looksNearby) store.setState({ looksNearby });
+    }),
+  );
   const review = (): void => hosts.setNeeded(neededHosts(store.getState()));
   const stop = store.subscribe((state, before) => {
-    const isSame = (['tabs', 'peers', 'preferences', 'overlay'] as const).every((key) => state[key] === before[key]);
+    const isSame = (['tabs', 'peers', 'looksNearby', 'preferences', 'overlay'] as const).every(
+      (key) => state[key] === before[key],
+    );
     if (!isSame) review();
   });
   following.add(toDisposable(stop));

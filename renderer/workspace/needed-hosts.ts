@@ -3,7 +3,7 @@ import { callableHosts } from '../hosts/callable-hosts.ts';
 import type { HostId } from '../hosts/host-state.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
-type Needs = Pick<WorkspaceState, 'tabs' | 'peers' | 'preferences' | 'overlay'>;
+type Needs = Pick<WorkspaceState, 'tabs' | 'peers' | 'looksNearby' | 'preferences' | 'overlay'>;
 
 /**
  * The paired devices to be connected to: those whose terminals a tab shows, the one whose ledger is read or whose
@@ -11,7 +11,7 @@ type Needs = Pick<WorkspaceState, 'tabs' | 'peers' | 'preferences' | 'overlay'>;
  */
 export function neededHosts(state: Needs): Set<HostId> {
   const shown = state.tabs.tabs.map(({ hostId }) => hostId);
-  const listed = isSidebarShown(state) ? callableHosts(state.peers).map(({ deviceId }) => deviceId) : [];
+  const listed = isSidebarShown(state) ? callableHosts(state).map(({ deviceId }) => deviceId) : [];
   const { overlay } = state;
   const asked = overlay?.kind === 'ledger' || overlay?.kind === 'hostPassword' ? overlay.hostId : undefined;
   const read = asked === undefined ? [] : [asked];

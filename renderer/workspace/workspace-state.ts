@@ -97,6 +97,8 @@ export interface WorkspaceState {
   readonly peers: readonly PeerInfo[];
   /** When they were told of, since durations count from then. */
   readonly peersAtMs: number;
+  /** Whether this machine looks for paired devices in its local networks, and so for those without an address, too. */
+  readonly looksNearby: boolean;
   /** The sessions that other devices have here, as this machine's agent told them last. */
   readonly visits: readonly SessionInfo[];
   readonly visitsAtMs: number;

@@ -73,6 +73,7 @@ export class Workspace {
       hosts: new Map(),
       peers: [],
       peersAtMs: parts.clock.now(),
+      looksNearby: false,
       visits: [],
       visitsAtMs: parts.clock.now(),
       waiting: [],

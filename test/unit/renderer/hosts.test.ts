@@ -17,6 +17,8 @@ import { terminalInfo } from './terminal-info.ts';
 
 const SERVER = 'a'.repeat(64);
 const LAB = 'b'.repeat(64);
+/** Where it is, nothing says. */
+const UNKNOWN = 'c'.repeat(64);
 
 /** A page whose every host has an agent of its own. */
 function arrange() {
@@ -117,6 +119,7 @@ interface NeedCase {
   readonly list: TabList;
   readonly paired?: readonly PeerInfo[];
   readonly isOpen?: boolean;
+  readonly looksNearby?: boolean;
   /** Whose ledger is. */
   readonly read?: string;
   readonly expected: readonly string[];
@@ -125,7 +128,7 @@ interface NeedCase {
 describe('a host is needed', () => {
   const peer = (deviceId: string, addresses: string[]) =>
     ({ deviceId, name: deviceId[0], addresses }) as unknown as PeerInfo;
-  const peers = [peer(SERVER, ['192.0.2.7:7433']), peer(LAB, ['192.0.2.8:7433']), peer('c'.repeat(64), [])];
+  const peers = [peer(SERVER, ['192.0.2.7:7433']), peer(LAB, ['192.0.2.8:7433']), peer(UNKNOWN, [])];
   const preferring = (isSidebarOpen: boolean) => ({ ...loadPreferences(new FakeStorage()), isSidebarOpen });
   const tabs = (...hostIds: string[]) => ({
     tabs: hostIds.map((hostId, index) => createTab(String(index), { hostId })),
@@ -140,14 +143,18 @@ describe('a host is needed', () => {
       ...{ list: tabs('local', LAB), isOpen: true, expected: [LAB, SERVER] },
     },
     {
+      what: 'while it is listed without an address, if it is looked for in local networks',
+      ...{ list: tabs('local'), isOpen: true, looksNearby: true, expected: [SERVER, LAB, UNKNOWN] },
+    },
+    {
       what: 'while its ledger is read, as this machine’s needs nobody',
       ...{ list: tabs('local'), read: LAB, expected: [LAB] },
     },
     { what: 'by no list that has nothing to show', list: tabs('local'), paired: [], isOpen: true, expected: [] },
-  ])('$what', ({ list, paired = peers, isOpen = false, read, expected }) => {
+  ])('$what', ({ list, paired = peers, isOpen = false, looksNearby = false, read, expected }) => {
     const preferences = preferring(isOpen);
     const overlay = read === undefined ? undefined : ({ kind: 'ledger', hostId: read } as const);
-    expect([...neededHosts({ tabs: list, peers: paired, preferences, overlay })]).toEqual(expected);
+    expect([...neededHosts({ tabs: list, peers: paired, looksNearby, preferences, overlay })]).toEqual(expected);
   });
 });
 

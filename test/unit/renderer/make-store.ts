@@ -13,7 +13,16 @@ export function makeStore(given: Partial<WorkspaceState> = {}): WorkspaceStore {
   return createWorkspaceStore({
     ...{ tabs: emptyTabList, hosts: new Map(), overlay: undefined, renamingId: undefined, finding: notFinding },
     ...{ preferences: loadPreferences(new FakeStorage()), announcement: '', shownAgain: 0, focusRequests: 1 },
-    ...{ peers: [], peersAtMs: 0, visits: [], visitsAtMs: 0, waiting: [], waitingAtMs: 0, startedAtMs: 0 },
+    ...{
+      peers: [],
+      peersAtMs: 0,
+      looksNearby: false,
+      visits: [],
+      visitsAtMs: 0,
+      waiting: [],
+      waitingAtMs: 0,
+      startedAtMs: 0,
+    },
     ...given,
   });
 }
