@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LockedOutDevice } from './peer-info.ts';
 
 /** How an agent stands with the relay it joins. */
 export const RelayStatus = z.object({
@@ -21,6 +22,8 @@ export const RemoteStatus = z.object({
   waiting: z.int().min(0).optional(),
   /** Whether each session needs the password, too; `lost`: it cannot be read, and no device is let in until it is set or cleared. */
   password: z.enum(['none', 'set', 'lost']).optional(),
+  /** Only while there are some: devices that have given too many wrong passwords, the first few of them. */
+  lockedOut: z.array(LockedOutDevice).optional(),
 });
 export type RemoteStatus = z.infer<typeof RemoteStatus>;
 

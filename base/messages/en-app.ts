@@ -12,6 +12,8 @@ export const enApp = {
   'tray.state.stopped': 'The agent has stopped',
   'tray.state.waiting_one': '{{count}} device waits for your approval',
   'tray.state.waiting_other': '{{count}} devices wait for your approval',
+  'tray.state.lockedOut_one': '{{count}} device is locked out after wrong passwords',
+  'tray.state.lockedOut_other': '{{count}} devices are locked out after wrong passwords',
   'tray.state.reapSoon_one': '{{count}} idle terminal is about to end',
   'tray.state.reapSoon_other': '{{count}} idle terminals are about to end',
   'tray.state.stuck_one': '{{count}} process cannot be collected',

@@ -47,6 +47,8 @@ export const enRemote = {
   'shares.type': 'Type into it',
   'shares.changing': 'Sharing with {{name}}',
   'shares.tab': '{{words}}, shared with {{names}}',
+  'tray.lockedOut': '{{name}}: locked out for another {{duration}}',
+  'tray.lockedOutWhy': 'After {{count}} wrong passwords',
   'tray.visitor': '{{name}} from {{from}}, {{terminals}}',
   'tray.visitorSince': 'For {{duration}}',
   'tray.visitorTypes_one': 'May type into {{count}} terminal',

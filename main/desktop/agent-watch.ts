@@ -4,7 +4,7 @@ import { Emitter, type Event } from '../../base/event.ts';
 import type { Channel } from '../../protocol/channel.ts';
 import { AgentClient } from '../../protocol/client/agent-client.ts';
 import type { SessionId, TerminalId } from '../../protocol/ids.ts';
-import type { DeviceId } from '../../protocol/device-id.ts';
+import { deviceIdText, type DeviceId } from '../../protocol/device-id.ts';
 import type { PeerInfo } from '../../protocol/peer-info.ts';
 import type { Principal, SessionInfo } from '../../protocol/requests.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
@@ -12,7 +12,7 @@ import { WINDOW_CLIENT } from '../../protocol/window-bridge.ts';
 import type { Log } from '../log.ts';
 import { KnownTerminals } from './known-terminals.ts';
 import { describeViewer } from './tray-viewer.ts';
-import type { TrayTerminal, TrayViewer } from './tray-menu.ts';
+import type { TrayLockout, TrayTerminal, TrayViewer } from './tray-menu.ts';
 import { SILENCE_MS } from './tray-state.ts';
 
 /** How this watch introduces itself to the agent. */
@@ -92,6 +92,13 @@ export class AgentWatch implements Disposable {
       .map((session) => describeViewer(session, this.#peers));
   }
 
+  get lockedOut(): TrayLockout[] {
+    const named = (deviceId: DeviceId): string | undefined =>
+      this.#peers.find((peer) => peer.deviceId === deviceId)?.name;
+    const devices = this.#status?.remote?.lockedOut ?? [];
+    return devices.map((device) => ({ ...device, name: named(device.deviceId) ?? deviceIdText(device.deviceId) }));
+  }
+
   find(terminalId: TerminalId): TrayTerminal | undefined {
     return this.terminals.find((terminal) => terminal.terminalId === terminalId);
   }
@@ -115,6 +122,11 @@ export class AgentWatch implements Disposable {
 
   cutVisitor(deviceId: DeviceId): void {
     this.#take(this.#client.request('presence.cut', { deviceId }), () => this.#listSessions());
+  }
+
+  /** Lets a device that has given too many wrong passwords try again. */
+  unlockPeer(deviceId: DeviceId): void {
+    this.#take(this.#client.request('peers.unlock', { deviceId }));
   }
 
   /** Whether other devices are let in. The next heartbeat says how it is. */

@@ -8,7 +8,10 @@ import type { Question } from './quit-question.ts';
 import type { TrayCommand } from './tray-menu.ts';
 
 export interface TrayCommandParts {
-  readonly watch: Pick<AgentWatch, 'find' | 'keep' | 'end' | 'cut' | 'pauseVisitor' | 'cutVisitor' | 'turnRemote'>;
+  readonly watch: Pick<
+    AgentWatch,
+    'find' | 'keep' | 'end' | 'cut' | 'pauseVisitor' | 'cutVisitor' | 'unlockPeer' | 'turnRemote'
+  >;
   readonly window: Pick<MainWindow, 'show' | 'tell'>;
   ask<Answer extends string>(question: Question<Answer>): Promise<Answer>;
   toggleKeepTerminals(): void;
@@ -61,6 +64,9 @@ export class TrayCommands {
         break;
       case 'cutVisitor':
         watch.cutVisitor(command.deviceId);
+        break;
+      case 'unlockPeer':
+        watch.unlockPeer(command.deviceId);
         break;
       case 'turnRemote':
         watch.turnRemote(command.on);

@@ -54,9 +54,9 @@ export class TrayIndicator implements Disposable {
 
   #picture(): TrayPicture {
     const { watch, settings } = this.#parts;
-    const { status, lastBeatAgeMs, hasStopped, terminals, viewers } = watch;
+    const { status, lastBeatAgeMs, hasStopped, terminals, viewers, lockedOut } = watch;
     return trayPicture({
-      ...{ status, lastBeatAgeMs, hasStopped, terminals, viewers },
+      ...{ status, lastBeatAgeMs, hasStopped, terminals, viewers, lockedOut },
       remote: remoteOf(status),
       waitingCount: status?.remote?.waiting ?? 0,
       isKeptRunning: settings.chosen['app.keepTerminals'],

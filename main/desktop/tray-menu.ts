@@ -36,6 +36,14 @@ export interface TrayVisit {
   readonly isPaused: boolean;
 }
 
+/** A paired device that has given too many wrong session passwords. */
+export interface TrayLockout {
+  readonly deviceId: DeviceId;
+  readonly name: string;
+  readonly wrong: number;
+  readonly waitMs: number;
+}
+
 /** What choosing an entry asks for. */
 export type TrayCommand =
   | { readonly kind: 'show' | 'newTerminal' | 'showLedger' | 'showVisitors' | 'toggleKeepTerminals' | 'quit' }
@@ -45,7 +53,7 @@ export type TrayCommand =
   | { readonly kind: 'endTerminal'; readonly terminalId: TerminalId; readonly generation: number }
   | { readonly kind: 'cutViewer'; readonly sessionId: SessionId }
   | { readonly kind: 'pauseVisitor'; readonly deviceId: DeviceId; readonly pause: boolean }
-  | { readonly kind: 'cutVisitor'; readonly deviceId: DeviceId };
+  | { readonly kind: 'cutVisitor' | 'unlockPeer'; readonly deviceId: DeviceId };
 
 /** A menu as data: drawn by tray.ts, compared by tests. */
 export type MenuEntry =
@@ -53,6 +61,8 @@ export type MenuEntry =
   | { readonly kind: 'label'; readonly label: string }
   | { readonly kind: 'command'; readonly label: string; readonly command: TrayCommand; readonly isChecked?: boolean }
   | { readonly kind: 'submenu'; readonly label: string; readonly entries: readonly MenuEntry[] };
+
+const A_MINUTE_MS = 60_000;
 
 const separator: MenuEntry = { kind: 'separator' };
 
@@ -64,8 +74,9 @@ export function trayMenu(
     viewers,
     remote,
     waitingCount,
+    lockedOut,
     isKeptRunning,
-  }: Pick<TrayFacts, 'terminals' | 'viewers' | 'remote' | 'waitingCount' | 'isKeptRunning'>,
+  }: Pick<TrayFacts, 'terminals' | 'viewers' | 'remote' | 'waitingCount' | 'lockedOut' | 'isKeptRunning'>,
 ): MenuEntry[] {
   return [
     { kind: 'label', label: state },
@@ -73,6 +84,7 @@ export function trayMenu(
     ...(waitingCount === 0
       ? []
       : [{ kind: 'command' as const, label: t('tray.answer'), command: { kind: 'showVisitors' as const } }]),
+    ...lockedOut.map(lockoutEntry),
     { kind: 'command', label: t('tray.show'), command: { kind: 'show' } },
     { kind: 'command', label: t('tray.newTerminal'), command: { kind: 'newTerminal' } },
     { kind: 'command', label: t('tray.ledger'), command: { kind: 'showLedger' } },
@@ -93,6 +105,18 @@ export function trayMenu(
     },
     { kind: 'command', label: t('tray.quit'), command: { kind: 'quit' } },
   ];
+}
+
+function lockoutEntry({ deviceId, name, wrong, waitMs }: TrayLockout): MenuEntry {
+  const duration = remainingWords(waitMs + A_MINUTE_MS - 1); // the minute that has begun counts: it may not try before
+  return {
+    kind: 'submenu',
+    label: t('tray.lockedOut', { name, duration }),
+    entries: [
+      { kind: 'label', label: t('tray.lockedOutWhy', { count: wrong }) },
+      { kind: 'command', label: t('devices.unlock'), command: { kind: 'unlockPeer', deviceId } },
+    ],
+  };
 }
 
 function remoteEntries(remote: TrayFacts['remote']): MenuEntry[] {
@@ -168,7 +192,7 @@ function visitEntries({ deviceId, sinceMs, typingCount, isPaused }: TrayVisit): 
 
 /** Whole minutes, then whole hours: a menu that changed every second could not be used. */
 export function remainingWords(remainingMs: number): string {
-  const minutes = Math.floor(remainingMs / 60_000);
+  const minutes = Math.floor(remainingMs / A_MINUTE_MS);
   if (minutes < 1) return t('time.soon');
   if (minutes < 90) return t('time.min', { count: minutes });
   return t('time.h', { count: Math.round(minutes / 60) });

@@ -2,7 +2,7 @@ import { assertNever } from '../../base/errors.ts';
 import { attentionWords } from '../../base/messages/attention-words.ts';
 import { t } from '../../base/messages/translate.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
-import { trayMenu, type MenuEntry, type TrayTerminal, type TrayViewer } from './tray-menu.ts';
+import { trayMenu, type MenuEntry, type TrayLockout, type TrayTerminal, type TrayViewer } from './tray-menu.ts';
 
 /** A heartbeat that has not advanced for so long reads "not responding" (L53). */
 export const SILENCE_MS = 3_000;
@@ -22,6 +22,8 @@ export interface TrayFacts {
   readonly remote: 'on' | 'off' | 'unsupported';
   /** Devices that wait for this person's approval. */
   readonly waitingCount: number;
+  /** Devices that have guessed at the session password. */
+  readonly lockedOut: readonly TrayLockout[];
   readonly isKeptRunning: boolean;
 }
 
@@ -42,11 +44,12 @@ export function trayPicture(facts: TrayFacts): TrayPicture {
 
 type Condition =
   | { readonly kind: 'starting' | 'stopped' | 'notResponding' | 'updating' | 'remoteOff' | 'ready' }
-  | { readonly kind: 'waiting' | 'reapSoon' | 'stuck' | 'recovering' | 'inUse'; readonly count: number }
+  | { readonly kind: 'waiting' | 'reapSoon' | 'lockedOut' | 'stuck' | 'recovering' | 'inUse'; readonly count: number }
   /** Something in the agent's ledger to look at. */
   | { readonly kind: 'ledger'; readonly words: string };
 
-function judge({ status, lastBeatAgeMs, hasStopped, terminals, viewers, remote, waitingCount }: TrayFacts): Condition {
+function judge(facts: TrayFacts): Condition {
+  const { status, lastBeatAgeMs, hasStopped, terminals, viewers, remote, waitingCount, lockedOut } = facts;
   if (hasStopped) return { kind: 'stopped' };
   if (lastBeatAgeMs > SILENCE_MS) return { kind: 'notResponding' };
   if (status === undefined) return { kind: 'starting' };
@@ -56,6 +59,7 @@ function judge({ status, lastBeatAgeMs, hasStopped, terminals, viewers, remote, 
   if (endingCount > 0) return { kind: 'reapSoon', count: endingCount };
   const words = attentionWords(status.attention);
   if (words !== undefined) return { kind: 'ledger', words };
+  if (lockedOut.length > 0) return { kind: 'lockedOut', count: lockedOut.length };
   if (status.pendingChildren > 0) return { kind: 'stuck', count: status.pendingChildren };
   if (status.sessions.recovering > 0) return { kind: 'recovering', count: status.sessions.recovering };
   if (viewers.length > 0) return { kind: 'inUse', count: viewers.length };
@@ -74,6 +78,7 @@ function iconOf({ kind }: Condition): TrayIcon {
     case 'waiting':
     case 'reapSoon':
     case 'ledger':
+    case 'lockedOut':
     case 'stuck':
       return 'attention';
     case 'remoteOff':

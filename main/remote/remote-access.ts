@@ -57,6 +57,8 @@ interface RemoteState {
 
 /** More of them say nothing new of one device. */
 const MAX_ADDRESSES = 16;
+/** Told with each heartbeat; `peers.list` has them all. */
+const MAX_LOCKED_OUT = 8;
 
 /** How other devices use this agent: who may, where they come in, and how more of them are paired. */
 export class RemoteAccess implements Disposable {
@@ -111,7 +113,11 @@ export class RemoteAccess implements Disposable {
   /** What a person here has said of other devices. */
   get status(): RemoteStatus {
     const { isOn: on, needsApproval: approval } = this.#rules;
-    return { on, approval, waiting: this.#approvals.count, password: this.#password.kind };
+    const lockedOut = this.#password.listLockedOut().slice(0, MAX_LOCKED_OUT);
+    return {
+      ...{ on, approval, waiting: this.#approvals.count, password: this.#password.kind },
+      ...(lockedOut.length > 0 && { lockedOut }),
+    };
   }
 
   /**

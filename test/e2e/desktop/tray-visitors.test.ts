@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TerminalId } from '../../../protocol/ids.ts';
-import type { AgentClient } from '../../../protocol/client/agent-client.ts';
+import { passwordQuestion, type AgentClient } from '../../../protocol/client/agent-client.ts';
 import type { DeviceId } from '../../../protocol/device-id.ts';
 import { RecordingScreen } from '../../fakes/recording-screen.ts';
 import { DeviceUnderTest } from '../../integration/remote/device-under-test.ts';
 import { runCli } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';
+import { setPassword } from '../password-states.ts';
 import { DesktopJourney, nothingLeft } from './desktop-journey.ts';
 
 const SOON = { withinMs: 20_000 };
@@ -102,5 +103,21 @@ describe('a device that is here, in the tray', () => {
     await expect(visitor.whenOpen()).resolves.toMatchObject({ principal: { kind: 'guest' } });
     await waitUntil(async () => !(await top()).some(({ label }) => label === 'Answer the device that waits'), SOON);
     await journey.press('Escape');
+  });
+
+  it('that guesses the session password is named with how long it is locked out, and let try again there', async () => {
+    await say('remote', 'approval', 'off');
+    await setPassword(journey.stateDir);
+    const guesser = laptop.visitDevice(server, addresses);
+    guesser.onLinkChanged((link) => {
+      if (passwordQuestion(link)?.isChecking === false) guesser.givePassword('wrong one');
+    });
+    await expect(guesser.whenOpen()).rejects.toMatchObject({ code: 'locked_out' });
+    const LOCKED_OUT = 'laptop: locked out for another 15 minutes';
+    await waitUntil(async () => (await top()).some(({ label }) => label === LOCKED_OUT), SOON);
+    await journey.desktop.clickTray(LOCKED_OUT, 'Let it try again');
+
+    await waitUntil(async () => !(await top()).some(({ label }) => label === LOCKED_OUT), SOON);
+    expect(JSON.parse(await say('remote', 'password', '--json'))).toMatchObject({ lockedOut: [] });
   });
 });

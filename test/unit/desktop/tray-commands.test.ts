@@ -22,6 +22,7 @@ function open(job: string | undefined, isSuspended = false) {
       turnRemote: nothing,
       pauseVisitor: nothing,
       cutVisitor: nothing,
+      unlockPeer: nothing,
       end: (id) => ended.push(ids.indexOf(id)),
     },
     window: { show: nothing, tell: nothing },

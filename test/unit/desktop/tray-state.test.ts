@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { trayPicture, type TrayFacts } from '../../../main/desktop/tray-state.ts';
-import type { MenuEntry, TrayTerminal } from '../../../main/desktop/tray-menu.ts';
+import type { MenuEntry, TrayLockout, TrayTerminal } from '../../../main/desktop/tray-menu.ts';
 import { DeviceId } from '../../../protocol/device-id.ts';
 import type { SessionId, TerminalId } from '../../../protocol/ids.ts';
 import type { AgentStatus } from '../../../protocol/status.ts';
@@ -23,6 +23,7 @@ const calm: TrayFacts = {
   viewers: [],
   remote: 'on',
   waitingCount: 0,
+  lockedOut: [],
   isKeptRunning: false,
 };
 
@@ -40,6 +41,13 @@ const shell: TrayTerminal = {
 const build: TrayTerminal = { ...shell, terminalId: 't2' as TerminalId, title: 'build', job: 'make', isShown: false };
 const phone = { sessionId: 's1' as SessionId, name: 'phone', terminalCount: 2 };
 
+const guesser: TrayLockout = {
+  deviceId: DeviceId.parse('c'.repeat(64)),
+  name: 'laptop',
+  wrong: 5,
+  waitMs: 14 * 60_000 + 1,
+};
+
 const recovering = { ...status, sessions: { active: 1, recovering: 2, closing: 0 } };
 const stuck = { ...status, pendingChildren: 1 };
 const attention = (left: number, differences: number) => ({ ...status, attention: { left, differences } });
@@ -54,6 +62,11 @@ describe('the tray', () => {
     ['a viewer away', { status: recovering, viewers: [phone] }, 'recovering: 2 viewers lost their connection'],
     ['processes left by a crash', { status: attention(2, 0) }, 'attention: 2 processes left after a crash'],
     ['a difference', { status: attention(0, 1) }, 'attention: 1 difference found'],
+    [
+      'a device that guesses passwords',
+      { lockedOut: [guesser], viewers: [phone] },
+      'attention: 1 device is locked out after wrong passwords',
+    ],
     [
       'both, and a viewer away',
       { status: { ...recovering, attention: { left: 1, differences: 3 } } },
@@ -180,6 +193,14 @@ describe('the tray', () => {
   it('offers to answer a device that waits, and nothing of that while none does', () => {
     const first = [0, 2].map((waitingCount) => labels(trayPicture({ ...calm, waitingCount }).menu)[2]);
     expect(first).toEqual(['Show Sallyport → show', 'Answer the device that waits → showVisitors']);
+  });
+
+  it('names a device that is locked out, for how many minutes at most, and offers to let it try again', () => {
+    expect(labels(trayPicture({ ...calm, lockedOut: [guesser] }).menu).slice(2, 5)).toEqual([
+      'laptop: locked out for another 15 minutes ▸',
+      '  After 5 wrong passwords',
+      '  Let it try again → unlockPeer',
+    ]);
   });
 
   it('does not say a job twice where the terminal is called by it', () => {
