@@ -1,18 +1,14 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { Share2, Users, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { t } from '../../base/messages/translate.ts';
-import type { TerminalInfo } from '../../protocol/terminal-info.ts';
-import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import { HostLabel } from '../hosts/host-label.tsx';
-import { sharedWithAbsent } from '../shares/shared-with.ts';
-import { useVisitors } from '../visitors/use-visitors.ts';
-import { seenBy } from '../visitors/visitors.ts';
-import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { useWorkspace } from '../workspace/workspace-context.ts';
 import { panelDomId, tabDomId } from './dom-ids.ts';
 import { TabContextMenu } from './tab-menu.tsx';
 import { TabDot } from './tab-dot.tsx';
+import { OthersMark, useOthers, wordsAround } from './tab-others.tsx';
 import { isLeaving, type Tab } from './tab.ts';
 import { useShownTab } from './use-tab.ts';
 
@@ -25,7 +21,7 @@ export function TabItem({ tab, isActive }: { readonly tab: Tab; readonly isActiv
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: tab.id });
   const element = useRef<HTMLDivElement>(null);
   const around = useOthers(tab, terminal);
-  const words = wordsOf(t('tabs.described', { title: nameOn(title, host), state: stateWords }), around);
+  const words = wordsAround(t('tabs.described', { title: nameOn(title, host), state: stateWords }), around);
 
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -73,31 +69,6 @@ export function TabItem({ tab, isActive }: { readonly tab: Tab; readonly isActiv
       <TabCross title={title} close={close} />
     </div>
   );
-}
-
-/** Other devices, by name; undefined when there are none. */
-interface Others {
-  /** See what it shows. */
-  readonly visitors: string | undefined;
-  /** May, and do not now. */
-  readonly absent: string | undefined;
-}
-
-function useOthers({ hostId, terminalId }: Tab, terminal: TerminalInfo | undefined): Others {
-  const visitors = useVisitors();
-  const peers = useWorkspaceState((state) => state.peers);
-  if (hostId !== THIS_MACHINE) return { visitors: undefined, absent: undefined };
-  return { visitors: seenBy(visitors, terminalId), absent: sharedWithAbsent(terminal, { peers, visitors }) };
-}
-
-function wordsOf(words: string, { visitors, absent }: Others): string {
-  const shared = absent === undefined ? words : t('shares.tab', { words, names: absent });
-  return visitors === undefined ? shared : t('visitors.tab', { words: shared, names: visitors });
-}
-
-function OthersMark({ others: { visitors, absent } }: { readonly others: Others }) {
-  if (visitors !== undefined) return <Users className="tab-visited" size={13} aria-hidden="true" />;
-  return absent === undefined ? null : <Share2 className="tab-shared" size={13} aria-hidden="true" />;
 }
 
 function TabCross({ title, close }: { readonly title: string; readonly close: (event: MouseEvent) => void }) {

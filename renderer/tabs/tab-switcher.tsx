@@ -8,6 +8,7 @@ import { useMenuPlace } from './menu-place.ts';
 import { TabDot } from './tab-dot.tsx';
 import type { Tab } from './tab.ts';
 import { activeTab } from './tab-list.ts';
+import { OthersMark, useOthers, wordsAround } from './tab-others.tsx';
 import { useShownTab } from './use-tab.ts';
 
 /** Where there is no room for a strip of tabs: the tab in front, and the others in a list. */
@@ -19,7 +20,8 @@ export function TabSwitcher() {
 }
 
 function Switcher({ tab, tabs }: { readonly tab: Tab; readonly tabs: readonly Tab[] }) {
-  const { title, host, tone, stateWords } = useShownTab(tab);
+  const { title, host, tone, stateWords, terminal } = useShownTab(tab);
+  const others = useOthers(tab, terminal);
   const place = tabs.indexOf(tab) + 1;
   const menuPlace = useMenuPlace();
   return (
@@ -29,7 +31,8 @@ function Switcher({ tab, tabs }: { readonly tab: Tab; readonly tabs: readonly Ta
         <span className="visually-hidden">{t('tabs.switch')}</span>
         {host !== undefined && <HostLabel hostId={tab.hostId} name={host} />}
         <span className="tab-title">{title}</span>
-        <span className="visually-hidden">{stateWords}</span>
+        <OthersMark others={others} />
+        <span className="visually-hidden">{wordsAround(stateWords, others)}</span>
         <span className="tab-place">{`${place}/${tabs.length}`}</span>
         <ChevronDown size={14} aria-hidden="true" />
       </Menu.Trigger>
@@ -48,13 +51,15 @@ function Switcher({ tab, tabs }: { readonly tab: Tab; readonly tabs: readonly Ta
 
 function SwitcherItem({ tab, isActive }: { readonly tab: Tab; readonly isActive: boolean }) {
   const workspace = useWorkspace();
-  const { title, host, tone, stateWords } = useShownTab(tab);
+  const { title, host, tone, stateWords, terminal } = useShownTab(tab);
+  const others = useOthers(tab, terminal);
   return (
     <Menu.Item className="menu-item" aria-current={isActive} onClick={() => workspace.activate(tab.id)}>
       <TabDot tone={tone} />
       {host !== undefined && <HostLabel hostId={tab.hostId} name={host} />}
       <span className="menu-text">{title}</span>
-      <span className="menu-note">{stateWords}</span>
+      <OthersMark others={others} />
+      <span className="menu-note">{wordsAround(stateWords, others)}</span>
     </Menu.Item>
   );
 }

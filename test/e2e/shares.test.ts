@@ -99,6 +99,22 @@ it('shares the terminal of a tab with a guest, to see or to type, says with whom
   await journey.waitForText('mine-42');
 });
 
+it('says with whom a terminal is shared where there is no room for tabs, too', async () => {
+  const { page } = journey;
+  const [id = ''] = await journey.terminalIds();
+  await say('share', id, '--with', 'phone', '--view');
+  const size = page.viewportSize() ?? { width: 1100, height: 680 };
+  await page.setViewportSize({ width: 400, height: 720 });
+  const switcher = page.getByRole('button', { name: 'shared with phone' });
+  await switcher.locator('.tab-shared').waitFor();
+  await switcher.click();
+  await page.getByRole('menuitem', { name: 'shared with phone' }).locator('.tab-shared').waitFor();
+  await journey.press('Escape');
+  await page.setViewportSize(size);
+  await say('unshare', id, '--with', 'phone');
+  await page.locator('[role="tab"][aria-label*="phone"]').waitFor({ state: 'detached' });
+});
+
 it('says so when the terminal has ended meanwhile', async () => {
   await journey.press('Alt+Shift+h');
   await dialog().waitFor();
