@@ -63,6 +63,7 @@ export class SessionChannel {
     this.#link = new SessionLink(channel, parts.clock);
     this.#peer = this.#createPeer();
     this.#opening = this.#armOpening();
+    this.#owned.add(this.#link.onWaiting((isWaiting) => this.#waiting(isWaiting)));
     this.#owned.add(channel.onEnded((end) => this.#ended(end)));
     this.#owned.add(channel.onMessage((message) => this.#receive(message)));
   }
@@ -78,14 +79,16 @@ export class SessionChannel {
   }
 
   #armOpening(): Disposable {
-    return this.#owned.add(this.#parts.clock.setTimer(this.#parts.openMs, () => this.#openingTooLate()));
+    return this.#parts.clock.setTimer(this.#parts.openMs, () => {
+      if (this.#session === undefined)
+        this.#link.close(closeCodes.policy, `no session.open within ${this.#parts.openMs} ms`);
+    });
   }
 
-  /** A viewer that waits for a person is not late. */
-  #openingTooLate(): void {
-    if (this.#link.isWaiting) this.#opening = this.#armOpening();
-    else if (this.#session === undefined)
-      this.#link.close(closeCodes.policy, `no session.open within ${this.#parts.openMs} ms`);
+  /** A viewer that waits for a person is not late: whoever has it wait sets the bound. */
+  #waiting(isWaiting: boolean): void {
+    this.#opening.dispose();
+    if (!isWaiting && this.#link.isOpen) this.#opening = this.#armOpening();
   }
 
   async #handle(name: RequestName, raw: unknown, context: RequestContext): Promise<unknown> {
@@ -151,6 +154,7 @@ export class SessionChannel {
 
   #ended(end: ChannelEnd): void {
     this.#link.ended();
+    this.#opening.dispose();
     this.#owned.dispose();
     this.#peer.end('the channel has ended');
     this.#session?.linkEnded(this.#link, end.code === closeCodes.orderly);

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { Emitter, type Event } from '../../base/event.ts';
 import { closeCodes, type Channel } from '../../protocol/channel.ts';
 import { encodeFrame, MAX_FRAME_BYTES } from '../../protocol/frame.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
@@ -23,6 +24,9 @@ export class SessionLink {
   #frameMemory: ArrayBuffer | undefined;
   #isOpen = true;
   #isWaiting = false;
+  readonly #waiting = new Emitter<boolean>();
+  /** Its viewer waits for a person from now on, or for nobody any more. */
+  readonly onWaiting: Event<boolean> = this.#waiting.event;
   #passwordCheck: PasswordCheck | undefined;
   #isChecking = false;
   #isHeldForAnswer = false;
@@ -38,11 +42,6 @@ export class SessionLink {
     return this.#isOpen;
   }
 
-  /** Its viewer waits for a person before its session can begin. */
-  get isWaiting(): boolean {
-    return this.#isWaiting;
-  }
-
   /** Aborted when the channel has ended. */
   get gone(): AbortSignal {
     return this.#gone.signal;
@@ -50,7 +49,7 @@ export class SessionLink {
 
   /** Tells the viewer, which has no session yet, for what it waits. */
   wait(waiting: AgentNotification['session.waiting']): void {
-    this.#isWaiting = true;
+    this.#setWaiting(true);
     this.sendText(encodeNotification('session.waiting', waiting));
   }
 
@@ -62,8 +61,8 @@ export class SessionLink {
 
   /** The viewer waits for nobody any more. */
   waited(): void {
-    this.#isWaiting = false;
     this.#passwordCheck = undefined;
+    this.#setWaiting(false);
   }
 
   /** What the viewer gives as the password. Throws RefusalError. */
@@ -149,6 +148,12 @@ export class SessionLink {
   #memoryFor({ payload }: OutgoingFrame): ArrayBuffer | undefined {
     if (payload === undefined || payload.byteLength < LARGE_PAYLOAD_BYTES) return undefined;
     return (this.#frameMemory ??= new ArrayBuffer(MAX_FRAME_BYTES));
+  }
+
+  #setWaiting(isWaiting: boolean): void {
+    if (this.#isWaiting === isWaiting) return;
+    this.#isWaiting = isWaiting;
+    this.#waiting.fire(isWaiting);
   }
 
   #control(message: string | Uint8Array): void {
