@@ -184,6 +184,8 @@ export const en = {
   'toast.failed': '{{what}}: that did not work',
   'toast.inputRefused': '“{{title}}” does not read what is typed',
   'toast.inputRefusedHint': 'What came last was not taken.',
+  'toast.inputTooLate': 'What you typed in “{{title}}” did not arrive',
+  'toast.inputTooLateHint': 'It had ended by the time the connection was back.',
   'toast.inputLost': 'Some of what you typed in “{{title}}” was lost with the connection',
   'toast.discard': 'Discard what waits',
   'toast.nothingWaited': 'Nothing was waiting',

@@ -45,6 +45,7 @@ export class AttachView implements Disposable {
   #nextNotice: string | undefined;
   #isRestoring = false;
   #hasSaidAtKey = false;
+  #hasTypedInVain = false;
 
   constructor(parts: { client: AgentClient; outer: OuterTerminal; clock: Clock }) {
     this.#client = parts.client;
@@ -52,6 +53,12 @@ export class AttachView implements Disposable {
     this.#lastRow = this.#subscriptions.add(
       new LastRow({ outer: parts.outer, clock: parts.clock, uncover: () => void this.#redraw() }),
     );
+  }
+
+  /** Once it is over: something that was typed while the link was away never arrived. */
+  get hasLostInput(): boolean {
+    const isCutOff = this.#client.link.kind === 'ended' && (this.#view?.pendingInputBytes ?? 0) > 0;
+    return this.#hasTypedInVain || isCutOff;
   }
 
   /** Resolves when it is over; rejects with RefusalError when the terminal cannot be had. */
@@ -104,6 +111,7 @@ export class AttachView implements Disposable {
 
   #inputRefused(code: string): void {
     if (code === 'unreachable') this.#say(messages.inputLost);
+    if (code === 'terminal_not_running') this.#hasTypedInVain = true; // said once the screen is the person's again
     if (code === 'typing_paused') this.#say(messages.typingPaused);
     if (code !== 'view_only' || this.#hasSaidAtKey) return;
     this.#hasSaidAtKey = true;

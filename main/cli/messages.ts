@@ -117,6 +117,7 @@ export const messages = {
   reconnecting: (seconds: number) => ` reconnecting… ${seconds} s  (Ctrl-] d leaves) `,
   viewOnly: ' shared with you to view only: what you type goes nowhere  (Ctrl-] d leaves) ',
   inputLost: ' what you typed while the link was broken is lost ',
+  inputNotArrived: '[what you typed while the link was broken did not arrive]',
   left: (terminal: string) => `[left; it runs on. ${comeBack(terminal)}]`,
   leftForGood: (terminal: string) => `[left; it runs on until you end it. ${comeBack(terminal)}]`,
   leftForAWhile: (terminal: string, grace: string, toKeep: string) =>

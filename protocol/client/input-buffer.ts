@@ -19,6 +19,9 @@ export class InputBuffer {
   #accepted = 0;
   #sent = 0;
   #end = 0;
+  #hasLink = false;
+  /** Until here it was typed, or on its way, without a link. */
+  #heldUntil = 0;
   /** Nothing is sent until the agent has room, or a link. */
   #isHeld = true;
   /** The next frame starts where the agent stopped taking. */
@@ -34,6 +37,11 @@ export class InputBuffer {
     return this.#end - this.#accepted;
   }
 
+  /** Something that was typed without a link, or was on its way when it broke, has not been accepted since. */
+  get isOwing(): boolean {
+    return this.#accepted < Math.min(this.#heldUntil, this.#end);
+  }
+
   /** False: over the bound, nothing was taken. */
   push(bytes: Uint8Array): boolean {
     if (this.pendingBytes + bytes.byteLength > limits.pendingInputBytes) return false;
@@ -42,6 +50,7 @@ export class InputBuffer {
       this.#chunks.push({ position: this.#end, bytes: piece });
       this.#end += piece.byteLength;
     }
+    if (!this.#hasLink) this.#heldUntil = this.#end;
     this.#pump();
     return true;
   }
@@ -70,6 +79,8 @@ export class InputBuffer {
   /** The link is gone. */
   hold(): void {
     this.#isHeld = true;
+    this.#hasLink = false;
+    this.#heldUntil = this.#end;
   }
 
   /** Over a new link the agent goes on at `position`. */
@@ -77,6 +88,7 @@ export class InputBuffer {
     this.#forgetBefore(Math.min(position, this.#end));
     this.#sent = this.#accepted;
     this.#isHeld = false;
+    this.#hasLink = true;
     this.#isRewound = true; // a refusal may have been lost with the link
     this.#pump();
   }
@@ -91,13 +103,14 @@ export class InputBuffer {
     this.clear();
     this.#isHeld = false;
     for (const bytes of kept) this.push(bytes);
+    this.#hasLink = true;
     return isCertain;
   }
 
   /** Forgets everything; nothing is sent until there is an attachment again. */
   clear(): void {
     this.#chunks = [];
-    this.#accepted = this.#sent = this.#end = 0;
+    this.#accepted = this.#sent = this.#end = this.#heldUntil = 0;
     this.#isHeld = true;
     this.#isRewound = this.#isCautious = false;
   }

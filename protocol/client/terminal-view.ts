@@ -25,7 +25,8 @@ export interface TerminalSink {
   moved?(terminal: TerminalInfo): void;
   /**
    * The agent did not take input. `input_backlog`: the program does not read, what was typed waits and is sent when
-   * there is room. Anything else: it has been dropped (`unreachable`: with a session that could not be resumed).
+   * there is room. Anything else: it has been dropped (`unreachable`: with a session that could not be
+   * resumed; `terminal_not_running`: typed while the link was away, and the program had ended when it was back).
    */
   inputRefused?(code: string): void;
   /** True between reset and the snapshot's last byte: bells, titles, clipboard and notifications stay silent. */

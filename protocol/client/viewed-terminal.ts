@@ -139,7 +139,7 @@ export class ViewedTerminal implements TerminalView, StreamListener {
   ended(end: TerminalEnd, generation = this.#generation): void {
     if (generation !== this.#generation || this.hasEnded) return;
     this.#endedGeneration = generation;
-    this.#input.clear();
+    this.#giveUpInput();
     this.#reportPending();
     this.#viewport.detach();
     this.#output.end(end);
@@ -169,13 +169,15 @@ export class ViewedTerminal implements TerminalView, StreamListener {
     if (connection === undefined) return;
     const { cols, rows } = terminal;
     this.attachmentLost();
-    this.#input.clear();
+    this.#giveUpInput();
     this.attached(connection, { attachment: to, mode: 'resume', offset: 0, cols, rows, inputPosition: 0 }, terminal);
   }
 
   inputRefused({ position, code }: AgentNotification['attachment.inputRefused']): void {
+    /** Over an open link whoever types sees the end. */
+    const isSeen = code === 'terminal_not_running' && !this.#input.isOwing;
     this.#input.refused(position, code === 'input_backlog');
-    if (!this.#isRefusalReported) this.#parts.sink.inputRefused?.(code);
+    if (!this.#isRefusalReported && !isSeen) this.#parts.sink.inputRefused?.(code);
     this.#isRefusalReported = true;
     this.#reportPending();
   }
@@ -191,6 +193,12 @@ export class ViewedTerminal implements TerminalView, StreamListener {
     if (terminal.generation === this.#generation) return;
     this.#generation = terminal.generation;
     this.#output.afterWrites(() => this.#parts.sink.moved?.(terminal));
+  }
+
+  /** What was typed was meant for a program that has ended. That is told where nobody could see it end. */
+  #giveUpInput(): void {
+    if (this.#input.isOwing) this.#parts.sink.inputRefused?.('terminal_not_running');
+    this.#input.clear();
   }
 
   #send(frame: Omit<OutgoingFrame, 'stream'>): void {

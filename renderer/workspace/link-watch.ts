@@ -5,7 +5,9 @@ import type { AgentStatus } from '../../protocol/status.ts';
 import { linkMessage } from '../connection/link-words.ts';
 import type { Host } from '../hosts/host.ts';
 import { offerPassword } from '../password/ask-password.ts';
-import { isPendingWorthSaying } from './tab-events.ts';
+import type { TabTerminal } from '../tabs/tab-terminal.ts';
+import type { TabId } from '../tabs/tab.ts';
+import { isPendingWorthSaying, tellInputLost } from './tab-events.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Keeps the page's picture of one link and of its agent's heartbeat, and says aloud when the link breaks or is back. */
@@ -46,9 +48,16 @@ export class LinkWatch implements Disposable {
     if (wasOpen !== isOpen) this.#workspace.announce(this.#workspace.wordsOn(host.id, say(linkMessage(link, now))));
     for (const [id, terminal] of this.#workspace.terminals.listOn(host.id)) {
       if (link.kind === 'ended') terminal.setAdrift();
-      const bytes = terminal.pendingInputBytes;
+      const bytes = this.#pendingIn(id, terminal);
       this.#workspace.updateTab(id, { pendingBytes: isPendingWorthSaying(bytes, isOpen) ? bytes : 0 });
     }
     if (isOpen && host.state.hasReconciled) void host.directory.reconcile().catch(() => undefined);
+  }
+
+  /** Nothing waits any more for a session that is over: what did is lost, which is said. */
+  #pendingIn(id: TabId, { pendingInputBytes }: TabTerminal): number {
+    if (this.#host.state.link.kind !== 'ended' || pendingInputBytes === 0) return pendingInputBytes;
+    tellInputLost(this.#workspace, id);
+    return 0;
   }
 }

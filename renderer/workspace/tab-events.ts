@@ -25,6 +25,13 @@ export function isPendingWorthSaying(bytes: number, isLinkOpen: boolean): boolea
   return isLinkOpen ? bytes >= BACKLOG_BYTES : bytes > 0;
 }
 
+/** What was typed in a tab went with its session. */
+export function tellInputLost(workspace: Workspace, id: TabId): void {
+  const tab = findTab(workspace.tabs, id);
+  if (tab === undefined) return;
+  notify({ id: `input-${id}`, title: t('toast.inputLost', { title: workspace.titleOf(tab) }), tone: 'problem' });
+}
+
 /** Turns what happens to terminals into what their tabs show. */
 export class TabEvents {
   readonly #workspace: Workspace;
@@ -113,8 +120,13 @@ export class TabEvents {
     if (tab === undefined || isLeaving(tab)) return;
     const title = this.#workspace.titleOf(tab);
     const { terminalId } = tab;
+    if (code === 'terminal_not_running') {
+      const body = t('toast.inputTooLateHint');
+      notify({ id: `input-${id}`, title: t('toast.inputTooLate', { title }), body, tone: 'problem' });
+      return;
+    }
     if (code === 'unreachable' || terminalId === undefined) {
-      notify({ id: `input-${id}`, title: t('toast.inputLost', { title }), tone: 'problem' });
+      tellInputLost(this.#workspace, id);
       return;
     }
     if (code === 'typing_paused') {

@@ -105,3 +105,18 @@ it('a host whose link swallows everything reads as not responding, and gets what
   expect(await countOf('into-the-void')).toBe(1);
   await waitUntil(async () => (await pending().count()) === 0, SOON);
 });
+
+it('says that what was typed for a terminal has not arrived, where it had ended when the link was back', async () => {
+  const { page } = journey;
+  const terminalId = (await page.locator('[role=tabpanel]').getAttribute('data-terminal-id')) ?? '';
+  line.set('cut');
+  await page.locator('.banner.is-waiting').waitFor();
+  await page.keyboard.type('rm precious\n');
+  await pending().waitFor();
+  await server.say('ledger', 'end', terminalId);
+  line.set('none');
+  await page.getByText('did not arrive').first().waitFor({ timeout: PATIENT_MS });
+  await journey.waitForPhase('ended');
+
+  expect(await pending().count()).toBe(0);
+});

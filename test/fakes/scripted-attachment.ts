@@ -85,11 +85,15 @@ export class ScriptedAttachment {
 
   #input(link: FakeLink, { position, flags, payload }: Frame): string | undefined {
     if (this.#isRefusing && (position !== this.#inputPosition || (flags & frameFlags.rewound) === 0)) return undefined;
-    this.#isRefusing = !this.terminal.isReading;
+    const { isReading, isEnded, refusal: code } = this.terminal;
+    this.#isRefusing = !isReading || isEnded;
     if (position > this.#inputPosition) return `input ${position} after ${this.#inputPosition}`;
     if (this.#isRefusing) {
-      const refusal = { attachment: this.stream, position: this.#inputPosition, code: this.terminal.refusal };
-      sendNotification(link, 'attachment.inputRefused', refusal);
+      const refusal = { attachment: this.stream, position: this.#inputPosition };
+      sendNotification(link, 'attachment.inputRefused', {
+        ...refusal,
+        code: isEnded ? 'terminal_not_running' : code,
+      });
       return undefined;
     }
     const fresh = payload.subarray(this.#inputPosition - position);

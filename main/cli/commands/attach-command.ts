@@ -39,6 +39,7 @@ async function attach(client: AgentClient, argument: TerminalArgument): Promise<
     return await Promise.race([view.show((sink) => open(sink, outer)), stopped]);
   } finally {
     await outer.close(DRAW_LAST_MS);
+    if (view.hasLostInput) process.stderr.write(`${messages.inputNotArrived}\n`);
     view.dispose();
     stop.dispose();
   }

@@ -107,4 +107,46 @@ describe('input', () => {
 
     expect(terminal.typed).toBe('typed blindly');
   });
+
+  it('L47: typed while the link is down for a program that has ended meanwhile is told as lost', async () => {
+    const { agent, client, terminal, view, screen } = await viewTerminal();
+    agent.isUnreachable = true;
+    agent.link.cut();
+    view.write(encode('rm one'));
+    agent.exit(terminal);
+    agent.isUnreachable = false;
+    client.retryNow();
+    await settle();
+
+    expect([terminal.typed, view.pendingInputBytes, screen.events.slice(3)]).toEqual([
+      ...['', 0, ['refused terminal_not_running']],
+    ]);
+  });
+
+  it('L47: typed while the link is down for a terminal that is nowhere to be found then is told as lost', async () => {
+    const { agent, client, terminal, view, screen } = await viewTerminal();
+    agent.isUnreachable = true;
+    agent.link.cut();
+    view.write(encode('rm one'));
+    agent.forgetSessions();
+    agent.terminals.splice(agent.terminals.indexOf(terminal), 1);
+    agent.isUnreachable = false;
+    client.retryNow();
+    await settle();
+
+    expect([view.pendingInputBytes, screen.events.slice(3)]).toEqual([
+      0,
+      ['refused terminal_not_running', 'ended unheard'],
+    ]);
+  });
+
+  it('that a program has left unread when it ends is not told as lost: whoever typed has seen it end', async () => {
+    const { agent, terminal, view, screen } = await viewTerminal();
+    terminal.isReading = false;
+    view.write(encode('exit'));
+    agent.exit(terminal);
+    await settle();
+
+    expect(screen.events).not.toContain('refused terminal_not_running');
+  });
 });
