@@ -1,5 +1,6 @@
 import type { CloseOutcome, ProcessName } from '../../protocol/terminal-info.ts';
 import { t } from '../../base/messages/translate.ts';
+import type { ClosePlan } from './close-policy.ts';
 import { notify } from '../toasts/notices.ts';
 
 const MAX_NAMED = 6;
@@ -21,4 +22,16 @@ export function reportOutcome(title: string, { survivors, unreaped }: CloseOutco
 
 export function reportCloseFailed(title: string, message: string): void {
   notify({ title: t('toast.closeFailed', { title }), body: message, tone: 'problem' });
+}
+
+/** A close that had waited for its link would have ended more than the shell, which nobody had been asked about. */
+export function reportNotEnded(title: string, plan: Extract<ClosePlan, { kind: 'ask' }>, closeNow: () => void): void {
+  const { job, suspended, others } = plan;
+  const atStake = [...(job === undefined ? [] : [job]), ...suspended, ...others];
+  notify({
+    title: t('toast.notEnded', { title }),
+    body: t('toast.notEndedHint', { list: processList(atStake) }),
+    isLasting: true,
+    action: { label: t('toast.closeNow'), run: closeNow },
+  });
 }

@@ -43,6 +43,16 @@ export function planClose(terminal: TerminalInfo, processes: readonly LedgerProc
   };
 }
 
+/**
+ * Whether to ask at once where the agent cannot be asked first: what it said last names a job beside the shell. A shell
+ * alone may be at its prompt by now, or no longer; that is looked at when the close is delivered. Pure.
+ */
+export function isWorkKnown(terminal: TerminalInfo | undefined): boolean {
+  if (terminal === undefined) return false;
+  const plan = planClose(terminal, []);
+  return plan.kind === 'ask' && !plan.isJobShell;
+}
+
 function isStopped({ state }: LedgerProcess): boolean {
   return state === 'T';
 }

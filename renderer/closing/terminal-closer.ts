@@ -1,13 +1,14 @@
 import { sleep, type Clock } from '../../base/clock.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
+import type { Result } from '../../protocol/requests.ts';
 import type { CloseOutcome, TerminalInfo } from '../../protocol/terminal-info.ts';
 import type { HostId } from '../hosts/host-state.ts';
 import type { Host } from '../hosts/host.ts';
 import { terminalPart } from '../ledger/ledger-parts.ts';
 import { toFailure } from '../messages/refusal-words.ts';
 import type { CloseTarget, ClosingStage, WorkspaceStore } from '../workspace/workspace-state.ts';
-import { reportCloseFailed, reportOutcome } from './close-notices.ts';
-import { planClose, type ClosePlan } from './close-policy.ts';
+import { reportCloseFailed, reportNotEnded, reportOutcome } from './close-notices.ts';
+import { isWorkKnown, planClose, type ClosePlan } from './close-policy.ts';
 import { leavesSomething } from './close-result.ts';
 
 export type CloseScope = 'foreground' | 'everything';
@@ -49,6 +50,10 @@ export class TerminalCloser {
     if (this.#asked.has(target.terminalId)) return;
     this.#asked.add(target.terminalId);
     try {
+      if (!this.#parts.host(target.hostId).isOpen && !isWorkKnown(terminal)) {
+        await this.#endWhenReachable(target);
+        return;
+      }
       const plan = await this.#plan(target, terminal);
       if (plan.kind === 'close') await this.#end(target, 'foreground', undefined);
       else this.#ask(target, plan);
@@ -81,6 +86,32 @@ export class TerminalCloser {
     const { overlay: before } = this.#parts.store.getState();
     const behind = before?.kind === 'ledger' ? { ...before, focusOn: terminalPart(target.terminalId) } : undefined;
     this.#parts.store.setState({ overlay: { kind: 'closing', target, plan, stage: { kind: 'asking' }, behind } });
+  }
+
+  /** L51: kept until it can be delivered. Whether anything else ends with the shell, only the agent knows, and only then. */
+  async #endWhenReachable(target: CloseTarget): Promise<void> {
+    this.#parts.ending(target, undefined);
+    try {
+      const { terminal, processes } = await this.#inspectWhenReachable(target);
+      const plan = planClose(terminal, processes);
+      if (plan.kind === 'close') return await this.#end(target, 'foreground', undefined);
+      this.#parts.restored(target);
+      reportNotEnded(target.title, plan, () => void this.close(target, terminal));
+    } catch (error) {
+      this.#failed(target, error);
+    }
+  }
+
+  async #inspectWhenReachable({ hostId, terminalId }: CloseTarget): Promise<Result['terminal.inspect']> {
+    const { client } = this.#parts.host(hostId);
+    for (;;) {
+      await client.whenOpen();
+      try {
+        return await client.request('terminal.inspect', { terminalId });
+      } catch (error) {
+        if (toFailure(error).code !== 'unreachable') throw error; // else the link has broken again
+      }
+    }
   }
 
   async #plan(target: CloseTarget, terminal: TerminalInfo | undefined): Promise<ClosePlan> {

@@ -1,8 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../browser.ts';
+import { TerminalId } from '../../protocol/ids.ts';
+import { RecordingScreen } from '../fakes/recording-screen.ts';
 import { waitUntil } from '../wait-until.ts';
 import { isInWindow } from './journey-door.ts';
+import { openUserClient } from './user-client.ts';
 import { heldBy, Journey, readText } from './journey.ts';
 
 let browser: Browser;
@@ -74,7 +77,6 @@ describe.runIf(!isInWindow)('a link that breaks', () => {
 describe.runIf(!isInWindow)('closing a tab while the link is down', () => {
   it('says that it waits, and ends the shell once the agent is reachable', async () => {
     await journey.newTab();
-    await expect.poll(() => journey.page.locator('.dot.is-busy').count(), { timeout: 10_000 }).toBe(0);
     journey.proxy.cut();
     await banner().waitFor();
     await journey.press('Control+Shift+x');
@@ -84,6 +86,29 @@ describe.runIf(!isInWindow)('closing a tab while the link is down', () => {
     await waitUntil(() => heldBy(journey.program).children === 1, { withinMs: 15_000 });
     await journey.page.locator('.tab.is-leaving').waitFor({ state: 'detached' });
     expect([during, await journey.tabTitles().count()]).toEqual([2, 1]);
+  });
+
+  it('ends nothing that has begun there meanwhile: it is named once the agent is reachable, and asked about', async () => {
+    await journey.newTab();
+    await journey.terminalIds(); // by which what runs in it is found
+    const id = TerminalId.parse(await journey.page.locator('[role=tabpanel]').getAttribute('data-terminal-id'));
+    await expect.poll(() => journey.page.locator('.dot.is-busy').count(), { timeout: 10_000 }).toBe(0);
+    journey.proxy.cut();
+    await banner().waitFor();
+    await journey.press('Control+Shift+x');
+    const other = openUserClient(journey.program.stateDir);
+    const { attachment } = await other.attach(id, new RecordingScreen());
+    attachment.write(new TextEncoder().encode('sleep 300\n'));
+    await waitUntil(() => journey.marked('sleep').length === 1, { withinMs: 15_000 });
+    journey.proxy.restore();
+    await journey.page.getByText(/^When the connection was back, this ran in it: sleep/).waitFor();
+    const during = journey.marked('sleep').length;
+    await journey.page.getByRole('button', { name: 'Close it…' }).click();
+    await journey.page.getByRole('button', { name: 'End the job and the shell' }).click();
+    await waitUntil(() => journey.marked('sleep').length === 0, { withinMs: 15_000 });
+    await other.close();
+
+    expect(during).toBe(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planClose } from '../../../renderer/closing/close-policy.ts';
+import { isWorkKnown, planClose } from '../../../renderer/closing/close-policy.ts';
 import type { LedgerProcess } from '../../../protocol/ledger.ts';
 import { shownSteps } from '../../../renderer/closing/close-steps.ts';
 import { terminalInfo } from './terminal-info.ts';
@@ -134,5 +134,17 @@ describe('what a close did', () => {
       { message: 'step.end_job', objection: 'step.result.still', at: '1 ms' },
       { message: 'step.hang_up', objection: undefined, at: '12 ms' },
     ]);
+  });
+});
+
+describe('while the agent cannot be asked', () => {
+  it.each<[string, Parameters<typeof isWorkKnown>[0], boolean]>([
+    ['a job it has named is asked about at once', terminalInfo({ foreground: { pid: 101, name: 'make' } }), true],
+    ['so is a suspended one', terminalInfo({ foreground: { pid: 101, name: 'vim', isSuspended: true } }), true],
+    ['a shell at its prompt is looked at later', terminalInfo(), false],
+    ['so is one whose prompt has not been told yet', terminalInfo({ foreground: { pid: 100, name: 'bash' } }), false],
+    ['so is a terminal of which nothing was heard', undefined, false],
+  ])('%s', (_what, terminal, isKnown) => {
+    expect(isWorkKnown(terminal)).toBe(isKnown);
   });
 });
