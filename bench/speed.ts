@@ -6,9 +6,10 @@ import { say } from '../scripts/setup.mjs';
 import { endWhenInterrupted } from './end-when-interrupted.ts';
 import { ComparedPeers, comparedTools } from './speed/compared-peers.ts';
 import { makeDrain } from './speed/drained.ts';
-import type { SpeedRun } from './speed/metric.ts';
+import type { Figures, SpeedRun } from './speed/metric.ts';
 import { metrics } from './speed/metrics.ts';
 import { runBareServer } from './speed/peers/bare-server.ts';
+import { documentFigures } from './speed/report/document-figures.ts';
 import { readSpeedOptions, usage, type SpeedOptions } from './speed/speed-options.ts';
 import { installTools } from './speed/tools.ts';
 
@@ -26,11 +27,18 @@ export async function run(args: readonly string[]): Promise<number> {
     say('There is no C compiler, and without the limit there is nothing to compare with.');
     return 1;
   }
-  printFigures(await measure(options, missing));
+  const { figures, skipped } = await measure(options, missing);
+  printFigures({ skipped, ...figures });
+  if (options.isDocumented) say(`Written: ${await documentFigures(figures, skipped)}`);
   return 0;
 }
 
-async function measure(options: SpeedOptions, missing: readonly string[]): Promise<Record<string, unknown>> {
+interface Measured {
+  readonly figures: Figures;
+  readonly skipped: Readonly<Record<string, string>>;
+}
+
+async function measure(options: SpeedOptions, missing: readonly string[]): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'sallyport-speed-'));
   const drain = await makeDrain(folder);
   const peers = new ComparedPeers({ folder, drain, missing });
@@ -48,7 +56,7 @@ async function measure(options: SpeedOptions, missing: readonly string[]): Promi
       figures[name] = await take(run);
       say(`${name}: ${Math.round((performance.now() - startMs) / 1000)} s`);
     }
-    return { skipped: peers.skipped, ...figures };
+    return { skipped: peers.skipped, figures };
   } finally {
     await stop();
     interruption.dispose();

@@ -5,6 +5,8 @@ import type { Workspace } from './workspace/workspace.ts';
 export interface Inspection {
   /** The text of the terminal in front, all lines of its buffer. */
   readText(): string;
+  /** The same without the lines above its screen: quick enough to be read in every frame. */
+  readScreen(): string;
   terminals(): {
     tabId: string;
     terminalId: string | undefined;
@@ -23,8 +25,10 @@ declare global {
 
 export function offerInspection(target: Window, workspace: Workspace, webgl: WebglBudget): void {
   if (!new URLSearchParams(target.location.search).has('inspect')) return;
+  const front = () => workspace.terminals.find(workspace.tabs.activeId)?.screen;
   target.__sallyport = {
-    readText: () => workspace.terminals.find(workspace.tabs.activeId)?.screen.readText() ?? '',
+    readText: () => front()?.readText() ?? '',
+    readScreen: () => front()?.readScreen() ?? '',
     terminals: () =>
       workspace.tabs.tabs.flatMap(({ id, terminalId }) => {
         const screen = workspace.terminals.find(id)?.screen;

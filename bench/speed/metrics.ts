@@ -9,6 +9,7 @@ import { measureManyTerminals } from './metrics/many-terminals.ts';
 import { measureOpening } from './metrics/open.ts';
 import { measureSlowViewer } from './metrics/slow-viewer.ts';
 import { measureThroughput } from './metrics/throughput.ts';
+import { measureWindow } from './metrics/window.ts';
 import { measureWireBytes } from './metrics/wire-bytes.ts';
 
 /** Everything that is measured, by the name that `--only` takes and the figures are under. */
@@ -26,4 +27,5 @@ export const metrics: Readonly<Record<string, Metric>> = {
   wire: measureWireBytes,
   terminals: measureManyTerminals,
   idle: measureIdle,
+  window: measureWindow,
 };

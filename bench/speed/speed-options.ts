@@ -22,7 +22,7 @@ export const usage =
   'Usage: node scripts/bench.mjs speed [--quick] [--rounds N] [--mib N] [--keys N] [--seconds N] [--terminals N] ' +
   '[--only METRIC] [--document]';
 
-/** Undefined when that cannot be read, or there is no such metric. */
+/** Undefined when that cannot be read, there is no such metric, or one alone is to be documented. */
 export function readSpeedOptions(args: readonly string[], metrics: readonly string[]): SpeedOptions | undefined {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
@@ -38,7 +38,7 @@ export function readSpeedOptions(args: readonly string[], metrics: readonly stri
       ...{ rounds: countOf('rounds'), mib: countOf('mib'), keys: countOf('keys') },
       ...{ seconds: countOf('seconds'), terminals: countOf('terminals') },
     };
-    const isKnown = values.only === undefined || metrics.includes(values.only);
+    const isKnown = values.only === undefined || (metrics.includes(values.only) && !values.document);
     const isGood = isKnown && Object.values(options).every((value) => Number.isInteger(value) && value > 0);
     return isGood ? { ...options, only: values.only, isDocumented: values.document } : undefined;
   } catch {

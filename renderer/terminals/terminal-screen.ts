@@ -217,10 +217,12 @@ export class TerminalScreen implements Disposable {
 
   /** All lines of the active buffer, for tests and for people who ask for it. */
   readText(): string {
-    const buffer = this.#terminal.buffer.active;
-    const lines: string[] = [];
-    for (let row = 0; row < buffer.length; row += 1) lines.push(buffer.getLine(row)?.translateToString(true) ?? '');
-    return lines.join('\n');
+    return this.#readFrom(0);
+  }
+
+  /** The lines of the active buffer that a program can still reach, wherever somebody has scrolled to. */
+  readScreen(): string {
+    return this.#readFrom(this.#terminal.buffer.active.baseY);
   }
 
   dispose(): void {
@@ -246,6 +248,14 @@ export class TerminalScreen implements Disposable {
         if (!this.#isRestoring) this.#bell.fire();
       }),
     );
+  }
+
+  #readFrom(firstRow: number): string {
+    const { active } = this.#terminal.buffer;
+    const lines: string[] = [];
+    for (let row = firstRow; row < active.length; row += 1)
+      lines.push(active.getLine(row)?.translateToString(true) ?? '');
+    return lines.join('\n');
   }
 
   /** Rows of the screen down to the last one with something in it. */

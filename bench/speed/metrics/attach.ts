@@ -6,7 +6,7 @@ import type { Figures, SpeedRun } from '../metric.ts';
 import { startOurAgent, type OurAgent } from '../peers/our-agent.ts';
 import { openPtyTerminal } from '../peers/pty-terminal.ts';
 import { isTmux, type TmuxPeer } from '../peers/tmux-server.ts';
-import { median, rounded, summarizeMs } from '../statistics.ts';
+import { median, rounded } from '../statistics.ts';
 
 const run = promisify(execFile);
 const READY = 'all-is-printed';
@@ -23,8 +23,11 @@ export async function measureAttaching({ options, peers }: SpeedRun): Promise<Fi
   const times = options.rounds * TIMES_A_ROUND;
   try {
     const figures: Record<string, unknown> = {};
-    for (const lines of lineCounts) figures[`after ${lines} lines`] = await measureOurs(agent, lines, times);
-    return { Sallyport: figures, ...(tmux !== undefined && { tmux: await measureTmux(tmux, times) }) };
+    for (const lines of lineCounts) {
+      const beside = tmux === undefined ? {} : { tmux: await measureTmux(tmux, lines, times) };
+      figures[`after ${lines} lines`] = { Sallyport: await measureOurs(agent, lines, times), ...beside };
+    }
+    return figures;
   } finally {
     await agent.stop();
   }
@@ -44,19 +47,20 @@ async function measureOurs(agent: OurAgent, lines: number, times: number): Promi
 }
 
 /** From the start of a client until it has drawn the screen; it draws no more than that. */
-async function measureTmux({ argv }: TmuxPeer, times: number): Promise<Figures> {
+async function measureTmux({ argv }: TmuxPeer, lines: number, times: number): Promise<Figures> {
   const [program = '', ...args] = argv;
-  const session = ['new-session', '-d', '-s', 'attached', '-x', String(size.cols), '-y', String(size.rows)];
-  await run(program, [...args, ...session, printing(10_000)]);
+  const session = `after-${lines}`;
+  const create = ['new-session', '-d', '-s', session, '-x', String(size.cols), '-y', String(size.rows)];
+  await run(program, [...args, ...create, printing(lines)]);
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   const tookMs: number[] = [];
   for (let time = 0; time < times; time += 1) {
     const startMs = performance.now();
-    const terminal = await openPtyTerminal({ argv: [...argv, 'attach', '-t', 'attached'], ready: READY });
+    const terminal = await openPtyTerminal({ argv: [...argv, 'attach', '-t', session], ready: READY });
     tookMs.push(performance.now() - startMs);
     await terminal.close();
   }
-  return summarizeMs(tookMs);
+  return { screenMs: rounded(median(tookMs)) };
 }
 
 function printing(lines: number): string {

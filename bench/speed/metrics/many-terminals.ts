@@ -8,7 +8,7 @@ import { rounded } from '../statistics.ts';
 import { measureEcho } from './echo.ts';
 
 /** For prompts to be printed, and garbage and timers of opening to go. */
-const SETTLE_MS = 5_000;
+const SETTLE_MS = 3_000;
 const STEPS = [1, 50, 200];
 /** Terminals of the measurement itself come and go beside them. */
 const SPARE = 10;
@@ -24,7 +24,7 @@ export async function measureManyTerminals({ options: { terminals, keys } }: Spe
   const agent = await startOurAgent({ 'terminal.cap': terminals + SPARE, 'agent.logLevel': 'error' });
   try {
     const rest = await held(agent);
-    const figures: Record<string, unknown> = { atRestMib: mib(rest.bytes) };
+    const figures: Record<string, unknown> = { atRestMb: megabytes(rest.bytes) };
     const ids: TerminalId[] = [];
     await openUpTo(agent, ids, 1);
     await closeAll(agent, ids);
@@ -40,7 +40,11 @@ export async function measureManyTerminals({ options: { terminals, keys } }: Spe
     const again = await held(agent);
     await closeAll(agent, ids);
     figures['after closing'] = {
-      ...{ mib: mib(first.bytes), mibTheSecondTime: mib((await held(agent)).bytes), mibOpenAgain: mib(again.bytes) },
+      ...{
+        mb: megabytes(first.bytes),
+        mbTheSecondTime: megabytes((await held(agent)).bytes),
+        mbOpenAgain: megabytes(again.bytes),
+      },
       ...{ descriptorsLeft: first.descriptors - warm.descriptors, childrenLeft: first.children - warm.children },
     };
     return { Sallyport: figures };
@@ -76,12 +80,12 @@ async function held({ pid }: OurAgent): Promise<Held> {
 
 function tellCosts(rest: Held, now: Held, count: number): Figures {
   return {
-    mib: mib(now.bytes),
-    kibPerTerminal: Math.round((now.bytes - rest.bytes) / 1024 / count),
+    mb: megabytes(now.bytes),
+    kbPerTerminal: Math.round((now.bytes - rest.bytes) / 1000 / count),
     descriptorsPerTerminal: rounded((now.descriptors - rest.descriptors) / count),
   };
 }
 
-function mib(bytes: number): number {
-  return rounded(bytes / 1024 / 1024);
+function megabytes(bytes: number): number {
+  return rounded(bytes / 1e6);
 }

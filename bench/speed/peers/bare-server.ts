@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -16,11 +17,14 @@ const bench = fileURLToPath(new URL('../../../scripts/bench.mjs', import.meta.ur
 const MOST_BUFFERED_BYTES = 512 * 1024;
 const LOOK_AGAIN_MS = 2;
 
-/** Runs in a process of its own: a pseudoterminal for each socket, and nothing between the two. */
+/** Runs in a process of its own: a pseudoterminal for each socket, nothing between the two, and an empty page. */
 export async function runBareServer(): Promise<number> {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
-  await once(server, 'listening');
-  server.on('connection', (socket) => socket.once('message', (command: Buffer) => serve(socket, command.toString())));
+  const server = createServer((_request, response) =>
+    response.setHeader('Content-Type', 'text/html').end('<!doctype html>'),
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const sockets = new WebSocketServer({ server, perMessageDeflate: false });
+  sockets.on('connection', (socket) => socket.once('message', (command: Buffer) => serve(socket, command.toString())));
   process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
   await once(process.stdin.resume(), 'end'); // whoever measures is gone
   return 0;
