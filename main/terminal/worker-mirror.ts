@@ -16,6 +16,11 @@ const IN_FLIGHT_BYTES = 256 * 1024;
 const GATHERED_BYTES = 64 * 1024;
 /** … or for that long. */
 const GATHER_MS = 2;
+/** What begins no sequence asks nothing; it may wait that long, and so the worker sleeps while somebody types. */
+const PLAIN_MS = 16;
+const ESC = 0x1b;
+/** The first byte, in UTF-8, of the control characters U+0080–U+009F, among others. */
+const FIRST_OF_C1 = 0xc2;
 
 /** A mirror's way to the worker. */
 export interface MirrorLink {
@@ -48,6 +53,8 @@ export class WorkerMirror implements Mirror {
   #isWatched = false;
   #inFlightBytes = 0;
   #gathering: Disposable | undefined;
+  /** Runs while nothing but plain output has come since the worker was idle. */
+  #resting: Disposable | undefined;
   #isBehind = false;
   #lastRequest = 0;
   #isDisposed = false;
@@ -80,7 +87,8 @@ export class WorkerMirror implements Mirror {
   write(bytes: Uint8Array): void {
     if (this.#isDisposed || bytes.byteLength === 0) return;
     this.#unsent.append(bytes);
-    if (this.#isWorthSending) this.#send(IN_FLIGHT_BYTES);
+    if (this.#isMuch || (this.#isIdle && mayAsk(bytes))) this.#send(IN_FLIGHT_BYTES);
+    else if (this.#isIdle) this.#resting ??= this.#clock.setTimer(PLAIN_MS, () => this.#send(IN_FLIGHT_BYTES));
     this.#tellBehind();
   }
 
@@ -163,7 +171,7 @@ export class WorkerMirror implements Mirror {
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
-    this.#gathering?.dispose();
+    this.#stopWaiting();
     if (this.#isOpen) this.#post({ kind: 'close', mirror: this.#id });
     this.#link.forget(this.#id);
     for (const request of this.#requests.values()) request.reject(mirrorGone());
@@ -172,10 +180,13 @@ export class WorkerMirror implements Mirror {
     for (const emitter of [this.#replied, this.#titled, this.#behindChanged]) emitter.dispose();
   }
 
-  /** The first output after a pause goes at once; what follows waits for the worker, and so for company. */
-  get #isWorthSending(): boolean {
-    const isIdle = this.#inFlightBytes === 0 && this.#gathering === undefined;
-    return isIdle || this.#unsent.end - this.#unsent.start >= GATHERED_BYTES;
+  /** What comes now wakes the worker; otherwise it waits for it, and so for company. */
+  get #isIdle(): boolean {
+    return this.#inFlightBytes === 0 && this.#gathering === undefined;
+  }
+
+  get #isMuch(): boolean {
+    return this.#unsent.end - this.#unsent.start >= GATHERED_BYTES;
   }
 
   /** The worker is done with what it had. */
@@ -183,17 +194,22 @@ export class WorkerMirror implements Mirror {
     const isEmpty = this.#unsent.start === this.#unsent.end;
     if (!isEmpty && this.#inFlightBytes === 0) {
       this.#gathering ??= this.#clock.setTimer(GATHER_MS, () => this.#send(IN_FLIGHT_BYTES));
-    } else if (this.#isWorthSending) this.#send(IN_FLIGHT_BYTES);
+    } else if (this.#isMuch) this.#send(IN_FLIGHT_BYTES);
   }
 
   /** Sends what waits while less than `upTo` is on its way. */
   #send(upTo: number): void {
-    this.#gathering?.dispose();
-    this.#gathering = undefined;
+    this.#stopWaiting();
     while (this.#unsent.start < this.#unsent.end && this.#inFlightBytes < upTo) {
       if (!this.#isOpen) this.#open(this.#unsent.start);
       this.#write(this.#unsent.takeFirst(), false);
     }
+  }
+
+  #stopWaiting(): void {
+    this.#gathering?.dispose();
+    this.#resting?.dispose();
+    this.#gathering = this.#resting = undefined;
   }
 
   #open(offset: number): void {
@@ -226,6 +242,11 @@ export class WorkerMirror implements Mirror {
     this.#isBehind = isBehind;
     this.#behindChanged.fire(isBehind);
   }
+}
+
+/** Whether it may begin a question to the terminal, or a title. */
+function mayAsk(bytes: Uint8Array): boolean {
+  return bytes.includes(ESC) || bytes.includes(FIRST_OF_C1);
 }
 
 function mirrorGone(): Error {

@@ -131,8 +131,8 @@ describe('L43: mirrors in the worker', () => {
     const log = new OutputLog(1024 * 1024);
     const { mirror } = openMirror(() => log.pieces());
     const seen: number[][] = [];
-    log.append(Buffer.from('hey'));
-    mirror.write(Buffer.from('hey'));
+    log.append(Buffer.from('\x1b[mhey'));
+    mirror.write(Buffer.from('\x1b[mhey'));
     for (const [before, pauseMs] of [100, 200, 400].entries()) {
       await waitUntil(() => failures > before, { withinMs: 10_000 });
       await clock.advance(pauseMs - 1);
