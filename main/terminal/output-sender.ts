@@ -44,6 +44,8 @@ export class OutputSender implements Disposable {
   #wanted: 'all' | 'screen' | undefined;
   #isTaking = false;
   #transfer: SnapshotTransfer | undefined;
+  /** Output in flight that a snapshot has overtaken: processed before any of the snapshot is, and never acknowledged by itself. */
+  #overtakenBytes = 0;
   /** Since the viewer was given a snapshot for lagging, and until it is up to date. */
   #isBehind = false;
   #size: { readonly value: TerminalSize; readonly isOwner: boolean; readonly offset: number };
@@ -105,6 +107,7 @@ export class OutputSender implements Disposable {
     this.#timer?.dispose();
     this.#timer = undefined;
     this.#flow.reset();
+    this.#overtakenBytes = 0;
   }
 
   outputArrived(): void {
@@ -124,7 +127,7 @@ export class OutputSender implements Disposable {
     if (position > this.#cursor) return `output ack ${position} is beyond what was sent (${this.#cursor})`;
     const nowMs = this.#clock.now();
     // Output after a snapshot can only have been processed after the snapshot.
-    if (position > this.#liveFrom) this.#flow.acked(this.#transfer?.ackAll() ?? 0, nowMs);
+    if (position > this.#liveFrom) this.#flow.acked(this.#releaseOvertaken() + (this.#transfer?.ackAll() ?? 0), nowMs);
     this.#flow.acked(Math.max(0, position - this.#acked), nowMs);
     this.#acked = Math.max(this.#acked, position);
     this.#pump();
@@ -134,6 +137,7 @@ export class OutputSender implements Disposable {
   snapshotAcked(position: number): string | undefined {
     const sent = this.#transfer?.sentBytes ?? 0;
     if (position > sent) return `snapshot ack ${position} is beyond what was sent (${sent})`;
+    if (position > 0) this.#flow.acked(this.#releaseOvertaken(), this.#clock.now());
     this.#flow.acked(this.#transfer?.ack(position) ?? 0, this.#clock.now());
     this.#pump();
     return undefined;
@@ -143,6 +147,12 @@ export class OutputSender implements Disposable {
     this.suspend();
     this.#transfer = undefined;
     this.#drained.dispose();
+  }
+
+  #releaseOvertaken(): number {
+    const bytes = this.#overtakenBytes;
+    this.#overtakenBytes = 0;
+    return bytes;
   }
 
   get #pendingBytes(): number {
@@ -232,6 +242,7 @@ export class OutputSender implements Disposable {
     this.#isTaking = false;
     this.#wanted = undefined;
     this.#transfer = new SnapshotTransfer(snapshot);
+    this.#overtakenBytes = this.#flow.inFlightBytes;
     this.#cursor = this.#acked = this.#liveFrom = snapshot.offset;
     this.#pump();
   }

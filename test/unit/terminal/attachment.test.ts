@@ -179,6 +179,27 @@ describe('L44: output', () => {
     expect([whileBusy, source.scopes, sink.end, sink.bytes.length]).toEqual([0, ['screen'], source.log.end, 5]);
   });
 
+  it('F22: goes on however often a snapshot overtakes what a viewer has on its way', async () => {
+    const { attachment, clock, sink, print } = attach({ from: 0 });
+    attachment.start(sink);
+    for (let round = 0; round < 10; round += 1) {
+      for (let turn = 0; turn < 10; turn += 1) print(64 * KIB);
+      await clock.advance(500);
+      attachment.outputAcked(Math.max(sink.start ?? 0, sink.end - 20 * KIB));
+      await settle();
+      attachment.snapshotAcked(sink.snapshotBytes);
+      await settle();
+    }
+    const { snapshots } = sink;
+    attachment.outputAcked(sink.end);
+    await settle();
+    attachment.snapshotAcked(sink.snapshotBytes);
+    print(5);
+    await clock.advance(10);
+
+    expect([snapshots, sink.bytes.length]).toEqual([10, 5]);
+  });
+
   it('L24: reaches a slow viewer whole when the program prints 200 KiB and exits', async () => {
     const { attachment, source, clock, sink, print } = attach({ from: 0 });
     let drained = 0;
