@@ -5,7 +5,7 @@ import { allow, PairedHost } from './paired-host.ts';
 import { lookUpMachine, PairingPartner } from './pairing-partner.ts';
 import type { DesignedState } from './states.ts';
 
-const LISTENING = { args: ['--listen', '127.0.0.1:0'] };
+const LISTENING = { args: ['--set', 'remote.listen=127.0.0.1:0'] };
 const left = new Map<Journey, (() => Promise<unknown>)[]>();
 
 async function leave(journey: Journey): Promise<void> {

@@ -16,7 +16,7 @@ let journey: Journey;
 let partner: PairingPartner;
 beforeAll(async () => {
   browser = await launchBrowser();
-  journey = await Journey.start({ browser, args: ['--listen', '127.0.0.1:0'] });
+  journey = await Journey.start({ browser, args: ['--set', 'remote.listen=127.0.0.1:0'] });
   partner = await PairingPartner.start();
   await journey.begin();
 });

@@ -76,7 +76,7 @@ export const passwordStates: readonly DesignedState[] = [
   },
   {
     name: 'devices-with-password',
-    start: { args: ['--listen', '127.0.0.1:0'] },
+    start: { args: ['--set', 'remote.listen=127.0.0.1:0'] },
     async arrange(journey) {
       const { stateDir } = journey.program;
       await allow(stateDir, ['b'.repeat(64), '--role', 'mine', '--name', 'lab-7', '--address', '192.0.2.7:7433']);

@@ -10,7 +10,7 @@ import { guessWrong, openGuardedHost, openMachines, RIGHT, setPassword } from '.
 let journey: Journey;
 let host: PairedHost;
 beforeAll(async () => {
-  journey = await Journey.start({ args: ['--listen', '127.0.0.1:0'] });
+  journey = await Journey.start({ args: ['--set', 'remote.listen=127.0.0.1:0'] });
   host = await openGuardedHost(journey);
 });
 afterAll(async () => {

@@ -12,7 +12,7 @@ const SOON = { withinMs: 20_000 };
 let journey: Journey;
 let laptop: DeviceUnderTest;
 beforeAll(async () => {
-  journey = await Journey.start({ args: ['--listen', '127.0.0.1:0'] });
+  journey = await Journey.start({ args: ['--set', 'remote.listen=127.0.0.1:0'] });
   laptop = await DeviceUnderTest.start();
   await journey.begin();
 });
