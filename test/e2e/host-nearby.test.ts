@@ -14,7 +14,7 @@ describe.skipIf(!isInNetwork)(`a paired machine without a known address${reason}
   let journey: Journey;
   let server: Program;
   beforeAll(async () => {
-    journey = await Journey.start({ args: ['--discovery'] });
+    journey = await Journey.start({ args: ['--set', 'remote.discovery=true'] });
     server = await startProgram('agent', {
       stateDir: await makeStateDir(),
       args: ['--set', 'terminal.shell=/bin/sh', '--listen', '0.0.0.0:0', '--discovery'],
