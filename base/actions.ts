@@ -264,6 +264,14 @@ export const actions = [
     ...onlyPalette,
   },
   {
+    id: 'view.predictedEcho',
+    message: 'action.view.predictedEcho',
+    keys: ['Alt+Shift+D'],
+    group: 'view',
+    condition: 'always',
+    ...inMenu,
+  },
+  {
     id: 'view.screenReader',
     message: 'action.view.screenReader',
     keys: ['Alt+Shift+S'],

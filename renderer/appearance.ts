@@ -8,11 +8,11 @@ const LIGHT = '(prefers-color-scheme: light)';
 /** Puts the chosen appearance on the page and returns what it means for terminals. */
 export function applyAppearance(
   page: Document,
-  { theme, fontSize, isScreenReaderOn }: Preferences,
+  { theme, fontSize, isScreenReaderOn, predictedEcho }: Preferences,
 ): TerminalAppearance {
   const systemTheme = window.matchMedia(LIGHT).matches ? 'light' : 'dark';
   page.documentElement.dataset['theme'] = theme === 'system' ? systemTheme : theme;
-  return { fontSize, isScreenReaderOn, theme: readTerminalTheme(page) };
+  return { fontSize, isScreenReaderOn, predictedEcho, theme: readTerminalTheme(page) };
 }
 
 export function onSystemThemeChanged(changed: () => void): Disposable {

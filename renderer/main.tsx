@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     storage: appBridge === undefined ? sessionStorage : new WindowStorage(sessionStorage, localStorage),
     isNewPage: loadTabs(sessionStorage) === undefined,
     preferences,
-    createScreen: () => new TerminalScreen({ appearance, webgl }),
+    createScreen: () => new TerminalScreen({ appearance, webgl, clock: systemClock }),
     newId: () => crypto.randomUUID(),
   });
   const run = createActionRunner(workspace);

@@ -6,6 +6,7 @@ const Preferences = z.object({
   theme: z.enum(['system', 'dark', 'light']).catch('system'),
   fontSize: z.number().min(8).max(32).catch(13),
   isScreenReaderOn: z.boolean().catch(false),
+  predictedEcho: z.enum(['auto', 'always', 'never']).catch('auto'),
   /** Of the hosts; there is none while nothing is paired. */
   isSidebarOpen: z.boolean().catch(false),
 });
@@ -29,6 +30,16 @@ export function savePreferences(storage: Storage, preferences: Preferences): voi
 }
 
 const nextThemes: Readonly<Record<ThemeChoice, ThemeChoice>> = { system: 'dark', dark: 'light', light: 'system' };
+
+const nextPredictedEchoes: Readonly<Record<Preferences['predictedEcho'], Preferences['predictedEcho']>> = {
+  auto: 'always',
+  always: 'never',
+  never: 'auto',
+};
+
+export function nextPredictedEcho(choice: Preferences['predictedEcho']): Preferences['predictedEcho'] {
+  return nextPredictedEchoes[choice];
+}
 
 export function nextTheme(theme: ThemeChoice): ThemeChoice {
   return nextThemes[theme];

@@ -46,6 +46,7 @@ export const en = {
   'action.app.remote': 'Let other devices in, or keep them out',
   'action.app.closeWindow': 'Close the window',
   'action.app.quit': 'Quit',
+  'action.view.predictedEcho': 'Predicted echo: auto, always, never',
   'action.view.screenReader': 'Screen reader support, on or off',
 
   'group.tab': 'Tabs',
@@ -218,6 +219,9 @@ export const en = {
   'toast.theme.system': 'Appearance follows the system',
   'toast.theme.dark': 'Dark appearance',
   'toast.theme.light': 'Light appearance',
+  'toast.predictedEcho.auto': 'Predicted echo on slow links',
+  'toast.predictedEcho.always': 'Predicted echo always',
+  'toast.predictedEcho.never': 'No predicted echo',
   'toast.screenReaderOn': 'Screen reader support is on',
   'toast.screenReaderOff': 'Screen reader support is off',
 

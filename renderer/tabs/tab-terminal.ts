@@ -136,7 +136,7 @@ export class TabTerminal implements Disposable {
       return terminal;
     }
     this.#view = attachment;
-    this.#owned.add(attachment.onPendingInputChanged((bytes) => this.#events.fire({ kind: 'pending', bytes })));
+    this.#owned.add(attachment.onPendingInputChanged((bytes) => this.#pendingChanged(bytes)));
     this.setVisible(this.#isVisible, this.#isInView);
     return terminal;
   }
@@ -146,7 +146,14 @@ export class TabTerminal implements Disposable {
       if (bytes.length === 1 && bytes[0] === ENTER) this.#events.fire({ kind: 'enterAfterEnd' });
       return;
     }
-    if (this.#view?.write(bytes) === false) this.#events.fire({ kind: 'inputRefused', code: 'input_backlog' });
+    if (this.#view === undefined) return;
+    if (this.#view.write(bytes)) this.screen.predictedEcho.typed(bytes, this.#view.pendingInputBytes);
+    else this.#events.fire({ kind: 'inputRefused', code: 'input_backlog' });
+  }
+
+  #pendingChanged(bytes: number): void {
+    this.screen.predictedEcho.pending(bytes);
+    this.#events.fire({ kind: 'pending', bytes });
   }
 
   #setEnded(hasEnded: boolean): void {

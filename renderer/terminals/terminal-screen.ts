@@ -1,6 +1,7 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
 import { Terminal } from '@xterm/xterm';
+import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { guardTerminal } from '../../base/xterm-guards.ts';
 import { Emitter, type Event } from '../../base/event.ts';
@@ -9,6 +10,7 @@ import type { TerminalSize } from '../../protocol/terminal-info.ts';
 import type { TerminalAppearance } from './appearance.ts';
 import { FocusReportGate } from './focus-report-gate.ts';
 import { fontSizeToFit, type CellSize } from './letterbox.ts';
+import { PredictedEcho } from './predicted-echo.ts';
 import { createTerminalLinks } from './safe-links.ts';
 import { swallowQueries } from './swallowed-queries.ts';
 import { TERMINAL_FONT } from './terminal-fonts.ts';
@@ -29,6 +31,7 @@ const HIDE_CURSOR = '\x1b[?25l';
 export interface TerminalScreenParts {
   readonly appearance: TerminalAppearance;
   readonly webgl: WebglBudget;
+  readonly clock: Clock;
 }
 
 /**
@@ -46,6 +49,7 @@ export class TerminalScreen implements Disposable {
   readonly #characters = new WholeCharacters();
   readonly #focusReports = new FocusReportGate();
   readonly search: TerminalSearch;
+  readonly predictedEcho: PredictedEcho;
   readonly onInput: Event<Uint8Array> = this.#input.event;
   readonly onBell: Event<void> = this.#bell.event;
   /** The address under the pointer, if it may be opened. */
@@ -57,7 +61,7 @@ export class TerminalScreen implements Disposable {
   /** A cell at the base font size; known once the screen has been laid out. */
   #cell: CellSize | undefined;
 
-  constructor({ appearance, webgl }: TerminalScreenParts) {
+  constructor({ appearance, webgl, clock }: TerminalScreenParts) {
     this.#webgl = webgl;
     this.#baseFontSize = appearance.fontSize;
     const links = createTerminalLinks((address) => this.#linkHint.fire(address));
@@ -79,6 +83,7 @@ export class TerminalScreen implements Disposable {
     this.#terminal.loadAddon(links.addon);
     this.#terminal.loadAddon(new UnicodeGraphemesAddon());
     this.search = this.#owned.add(new TerminalSearch(this.#terminal, () => readSearchColours(document)));
+    this.predictedEcho = this.#owned.add(new PredictedEcho(this.#terminal, clock, appearance.predictedEcho));
     guardTerminal(this.#terminal);
     this.#listen();
   }
@@ -134,14 +139,20 @@ export class TerminalScreen implements Disposable {
 
   write(bytes: Uint8Array, done: () => void): void {
     const whole = this.#characters.take(bytes);
-    if (whole.byteLength === 0) done();
-    else this.#terminal.write(whole, done);
+    if (whole.byteLength === 0) return done();
+    const drawn = this.predictedEcho.received();
+    const shown = (): void => {
+      drawn?.();
+      done();
+    };
+    this.#terminal.write(whole, drawn === undefined ? done : shown);
   }
 
   reset(size: TerminalSize): void {
     this.#characters.reset();
     this.#terminal.reset();
     this.#terminal.resize(size.cols, size.rows);
+    this.predictedEcho.wasReset();
   }
 
   /** Takes the size the agent decided on; one that is too large for the room here is shown with smaller characters. */
@@ -193,6 +204,7 @@ export class TerminalScreen implements Disposable {
     this.#terminal.options.theme = appearance.theme;
     this.search.repaint();
     this.#terminal.options.screenReaderMode = appearance.isScreenReaderOn;
+    this.predictedEcho.choice = appearance.predictedEcho;
     this.#terminal.options.fontSize = appearance.fontSize;
     this.fitFont();
   }

@@ -7,7 +7,7 @@ import { THIS_MACHINE, type AppCommand } from '../../protocol/window-bridge.ts';
 import { clipboard } from '../clipboard.ts';
 import { appBridge } from '../connection/app-bridge.ts';
 import { openFinding } from '../find/finding.ts';
-import { DEFAULT_FONT_SIZE, nextTheme, type Preferences } from '../preferences.ts';
+import { DEFAULT_FONT_SIZE, nextPredictedEcho, nextTheme, type Preferences } from '../preferences.ts';
 import { activatePlace, activateRelative, activeTab, moveTabBy } from '../tabs/tab-list.ts';
 import type { Tab, TabId } from '../tabs/tab.ts';
 import { notify } from '../toasts/notices.ts';
@@ -138,6 +138,12 @@ function terminalHandlers(workspace: Workspace): Pick<Handlers, Extract<ActionId
   };
 }
 
+const predictedEchoWords = {
+  auto: 'toast.predictedEcho.auto',
+  always: 'toast.predictedEcho.always',
+  never: 'toast.predictedEcho.never',
+} as const;
+
 function viewHandlers(
   workspace: Workspace,
 ): Pick<Handlers, Extract<ActionId, `view.${string}` | `list.${string}` | `link.${string}`>> {
@@ -167,6 +173,11 @@ function viewHandlers(
     'view.fontBigger': () => resizeFont(workspace, 1),
     'view.fontSmaller': () => resizeFont(workspace, -1),
     'view.fontReset': () => prefer(workspace, { fontSize: DEFAULT_FONT_SIZE }),
+    'view.predictedEcho': () => {
+      const predictedEcho = nextPredictedEcho(workspace.store.getState().preferences.predictedEcho);
+      prefer(workspace, { predictedEcho });
+      notify({ id: 'preference', title: t(predictedEchoWords[predictedEcho]) });
+    },
     'view.screenReader': () => {
       const isScreenReaderOn = !workspace.store.getState().preferences.isScreenReaderOn;
       prefer(workspace, { isScreenReaderOn });
