@@ -26,6 +26,11 @@ const kinds = new Uint8Array(256).map((_, byte) => {
   return byte >= 0x80 ? OTHER_CHARACTER : CONTROL;
 });
 
+/** A byte of a character beyond ASCII that no control character begins with. */
+function isInCharacter(byte: number): boolean {
+  return byte >= 0x80 && byte !== FIRST_OF_C1;
+}
+
 /** How a piece ended: between characters, or within something whose rest decides what it is. */
 type Torn = 'nothing' | 'escape' | 'parameters' | 'c1';
 
@@ -77,7 +82,11 @@ export class PlainScan {
         }
         case OTHER_CHARACTER:
           if (bytes[index] === FIRST_OF_C1 && !this.#mayBeCharacter(bytes, index + 1)) break scan;
-          width -= 1; // it may draw what follows to itself
+          do {
+            index += 1;
+            width -= 1; // it may draw what follows to itself
+          } while (index < length && isInCharacter(bytes[index] as number));
+          index -= 1;
           continue;
         case TAB:
           continue;
