@@ -154,7 +154,8 @@ describe('a hostile relay between two ends', () => {
     const links = relay.links;
     relay.pass = attack();
     for (const line of ['one', 'two', 'three']) type(terminal, line);
-    await waitUntil(() => relay.links > links && screen.text.endsWith('three\n'), SOON);
+    const isBack = (): boolean => relay.links > links && client.link.kind === 'open';
+    await waitUntil(() => isBack() && screen.text.endsWith('three\n'), SOON);
 
     const session = client.link.kind === 'open' ? client.link.session : undefined;
     const [broken] = states.flatMap((state) => (state.kind === 'reconnecting' ? [state.reason] : []));
