@@ -20,6 +20,12 @@ import type { TypingPauses } from './typing-pauses.ts';
 /** What this agent can do, for viewers that know more or less than it. */
 const FEATURES = ['shell', 'exec', 'resume', 'sessions', 'ledger', 'rename', 'background', 'share'];
 
+/**
+ * Sessions that one device may have at a time, those that wait for it to come back among them. A guest looks at what is
+ * shared with it; an owner's programs each open one, and may all wait after a link broke.
+ */
+const MOST_SESSIONS = { guest: 16, mine: 128 } as const;
+
 /** Whose channel it is, and where it came from. */
 export interface SessionCaller {
   readonly principal: Principal;
@@ -73,10 +79,11 @@ export class SessionOpener {
     this.#parts = parts;
   }
 
-  /** Throws RefusalError `resume_refused`, `session_closing`, `timeout`. */
+  /** Throws RefusalError `resume_refused`, `session_closing`, `timeout`, `rate_limited`. */
   async open(params: Params['session.open'], caller: SessionCaller, link: SessionLink): Promise<OpenedSession> {
     if (params.resume !== undefined) return this.#resume(params.resume, caller, link);
     await this.#admit(caller, link);
+    this.#makeRoom(caller.principal);
     const session = this.#create(params, caller);
     try {
       this.#parts.requireOpen();
@@ -105,6 +112,18 @@ export class SessionOpener {
     } finally {
       link.waited();
     }
+  }
+
+  /** The session that has waited for longest gives way to one that is there. Throws RefusalError when all are there. */
+  #makeRoom({ kind, deviceId }: Principal): void {
+    if (kind === 'user' || deviceId === undefined) return;
+    const open = this.#parts.sessions.listOf(deviceId).filter(({ isOpen }) => isOpen);
+    if (open.length < MOST_SESSIONS[kind]) return;
+    const waiting = open.filter(({ state }) => state.kind === 'recovering');
+    if (waiting.length === 0) {
+      throw new RefusalError('rate_limited', `This device has ${open.length} sessions here; end one of them first`);
+    }
+    void waiting.reduce((oldest, one) => (untilMsOf(one) < untilMsOf(oldest) ? one : oldest)).close('not_resumed');
   }
 
   /** Lookup, check and takeover are one synchronous section. */
@@ -161,4 +180,8 @@ export class SessionOpener {
       idleGraceMs: idleGraceMs === 'never' ? null : idleGraceMs,
     };
   }
+}
+
+function untilMsOf({ state }: Session): number {
+  return state.kind === 'recovering' ? state.untilMs : Infinity;
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 
-/** How long a disk may take for what it has been asked before. */
+/** How long a disk, or whoever reads its output, may take where an agent ends. */
 const LAST_ANSWERS_MS = 500;
 const LOOK_EVERY_MS = 10;
 
@@ -11,6 +11,21 @@ let endPastDisks: ((status: number) => void) | undefined;
 /** `end` ends the process in the place of `process.exit` where a disk does not answer: that would wait for it for ever. */
 export function endPastDisksBy(end: (status: number) => void): void {
   endPastDisks = end;
+}
+
+/** Waits until its output is out: `process.exit` would cut off what does not fit into a pipe. An agent waits not for long. */
+export async function lastOutput(): Promise<void> {
+  const isOut = Promise.all([process.stdout, process.stderr].map(flushed));
+  if (endPastDisks === undefined) await isOut;
+  else await Promise.race([isOut, setTimeout(LAST_ANSWERS_MS, undefined, { ref: false })]);
+}
+
+/** Settles when its reader has taken everything, or has left. */
+function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.writableLength === 0 || stream.destroyed) resolve();
+    else stream.once('close', resolve).write('', () => resolve());
+  });
 }
 
 /** Waits for what disks have been asked, but not for long, and only where the process can end without it. */

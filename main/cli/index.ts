@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { version } from '../../package.json';
 import { runCommandLine } from './command-line.ts';
-import { endProcess, lastAnswers } from './end-process.ts';
+import { endProcess, lastAnswers, lastOutput } from './end-process.ts';
 import { exitCodes } from './exit-codes.ts';
 import { describeFailure } from './failure.ts';
 
@@ -30,6 +30,7 @@ async function main(): Promise<never> {
     process.stderr.write(`${failure.text}\n`);
     process.exitCode = failure.exitCode;
   }
+  await lastOutput();
   if (hasOutputFailed) process.exitCode ||= exitCodes.failed; // on a full disk, say
   await lastAnswers();
   return endProcess();

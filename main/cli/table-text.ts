@@ -1,3 +1,6 @@
+/** What moves the cursor, ends the line, turns the direction of what follows, or is not seen at all. */
+const misleading = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+
 /** Rows as text in columns of equal width. Control characters (a title may hold any) become visible, and harmless. */
 export function tableText(rows: readonly (readonly string[])[]): string {
   const clean = rows.map((row) => row.map(withoutControls));
@@ -9,7 +12,7 @@ export function tableText(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** A name as it may be printed: what would move the cursor or worse is shown, not done. */
+/** A name as it may be printed: what would move the cursor, or the words after it, is shown, not done. */
 export function withoutControls(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, '�');
+  return text.replaceAll(misleading, '�');
 }

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../main/agent/audit-entry.ts';
 import { AuditFile } from '../../../main/agent/audit-file.ts';
@@ -118,5 +119,23 @@ describe('`audit --follow`', () => {
     const { ended, output } = follow();
     expect(await ended).toBe(1);
     expect(output.problem).toContain(`${stateDir} does not exist`);
+  });
+});
+
+describe('`audit`', () => {
+  it('is told whole to whoever reads it slowly', async () => {
+    const { audit } = describeStateFolder(stateDir);
+    const count = 3_000;
+    await new AuditFile({ path: audit, files: 4, fileBytes: 8_000_000 }).append(
+      Array.from({ length: count }, (_, generation) => entry(generation)),
+    );
+    const child = spawn(process.execPath, [cliPath, 'audit', '--json', '--state-dir', stateDir]);
+    children.push(child);
+    const ended = new Promise<unknown>((resolve) => child.on('close', resolve));
+    await setTimeout(1_500); // longer than it takes to say all of it
+    let text = '';
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+
+    expect([await ended, text.split('\n').length - 1]).toEqual([0, count]);
   });
 });

@@ -111,3 +111,28 @@ it('a device that is cut off loses its live and its recovering sessions and may 
   ]);
   await expect(openGuest()).resolves.toBeDefined();
 });
+
+describe('L50: sessions of one device', () => {
+  it('are bounded: who opens one too many loses the one that waits for longest, and nobody else any', async () => {
+    const { openAs, openGuest, agent, clock } = await arrange();
+    const { viewer: mine } = await openAs({ kind: 'mine', deviceId: MINE });
+    const first = await openGuest();
+    for (let count = 0; count < 40; count += 1) {
+      const { link } = await openGuest();
+      link.cut();
+      await clock.advance(10);
+    }
+
+    expect(agent.status.sessions).toMatchObject({ active: 3, recovering: 15 });
+    await expect(first.viewer.request('ping', {})).resolves.toBeDefined();
+    await expect(mine.request('ping', {})).resolves.toBeDefined();
+  });
+
+  it('are refused once so many of them are there', async () => {
+    const { openGuest, openAs } = await arrange();
+    for (let count = 0; count < 16; count += 1) await openGuest();
+
+    await expect(openGuest()).rejects.toMatchObject({ data: { code: 'rate_limited' } });
+    await expect(openAs({ kind: 'guest', deviceId: OTHER_GUEST })).resolves.toBeDefined();
+  });
+});

@@ -9,3 +9,16 @@ it('lines columns up and lets no title move the cursor', () => {
 
   expect(text).toBe('ID  TITLE   PID\n1   a�[2Jb  42');
 });
+
+it.each([
+  ['turns the direction of what follows', '\u202e'],
+  ['ends the line', '\u2028'],
+  ['is not seen', '\u200b'],
+  ['isolates what follows', '\u2066'],
+])('shows a character that %s', (_what, character) => {
+  expect(tableText([[`a${character}b`]])).toBe('a�b');
+});
+
+it('leaves emoji whole that are joined from several', () => {
+  expect(tableText([['👩‍💻']])).toBe('👩‍💻');
+});
