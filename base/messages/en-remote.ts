@@ -3,7 +3,8 @@ export const enRemote = {
   'remote.off': 'Remote access off',
   'remote.offHint': 'No other device is let in. Click to let paired devices in again.',
   'remote.turnedOff': 'Remote access is off',
-  'remote.turnedOffHint': 'What other devices had open here has ended. None is let in until you turn it on again.',
+  'remote.turnedOffHint':
+    'The sessions of other devices have ended; terminals that they opened run on. None is let in until you turn it on again.',
   'remote.turnedOn': 'Remote access is on',
   'remote.turnedOnHint': 'Paired devices are let in again.',
   'tray.answer': 'Answer the device that waits',

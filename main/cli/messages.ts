@@ -166,7 +166,7 @@ export const messages = {
     `Pairing with "${name}" at ${addresses}. It has to be\n  ${deviceId}`,
   pairingWaits: 'Say yes over there, if you are asked.',
   pairedWith: (peer: string, name: string) =>
-    `Paired with ${peer}. "${saidCommand(`attach ${name}`)}" opens a terminal there.`,
+    `Paired with ${peer}. "${saidCommand(`attach ${name}`)}" opens a terminal there, or shows what is shared with you if you are a guest.`,
   badPairingCode: (problem: string) => `That is no pairing code: ${problem}.`,
   noPeers: 'No paired devices.',
   roles: { mine: 'mine', guest: 'guest' },
@@ -174,7 +174,8 @@ export const messages = {
   knockedTitle: `Refused, since they are not paired ("${saidCommand('peers allow DEVICE')}" lets one in):`,
   knockedHead: ['DEVICE', 'FROM', 'TRIES', 'FIRST', 'LAST'],
   peerRenamed: (before: string, name: string) => `${before} is now called "${name}".`,
-  peerRevoked: (peer: string) => `${peer} is let in no more, and what it had open has ended.`,
+  peerRevoked: (peer: string) =>
+    `${peer} is let in no more, and its sessions have ended. Terminals that it opened run on; "${saidCommand('ledger')}" shows them.`,
   peerAllowed: (peer: string, role: string) => `${peer} is let in as ${role}.`,
 
   ...auditMessages,

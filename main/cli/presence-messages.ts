@@ -5,7 +5,7 @@ export const presenceMessages = {
   remoteIsOn: 'Remote access is on: paired devices are let in.',
   remoteIsOff: `Remote access is off: no device is let in, until "${saidCommand('remote on')}".`,
   remoteTurnedOn: 'Remote access is on: paired devices are let in again.',
-  remoteTurnedOff: `Remote access is off: what other devices had open here has ended, and none is let in until "${saidCommand('remote on')}".`,
+  remoteTurnedOff: `Remote access is off: the sessions of other devices have ended (terminals that they opened run on), and none is let in until "${saidCommand('remote on')}".`,
   statusRemoteOff: `Remote access off: no device is let in, until "${saidCommand('remote on')}"`,
   statusHere: (names: readonly string[]) => `Visited by    ${names.join(', ')}: "${saidCommand('who')}" says more`,
   remoteAsks: 'Each device that comes waits until somebody here says yes.',

@@ -112,7 +112,7 @@ it('remote access is turned off by the command line, stays off when the agent is
 
     expect([before, off, ...answers, on, audit]).toEqual([
       'Remote access is on: paired devices are let in.',
-      expect.stringContaining('what other devices had open here has ended'),
+      expect.stringContaining('the sessions of other devices have ended (terminals that they opened run on)'),
       '{"event":"remote","on":false,"approval":false,"waiting":0,"password":"none","lockedOut":[]}',
       expect.stringContaining('Remote access off: no device is let in'),
       'Remote access is on: paired devices are let in again.',
