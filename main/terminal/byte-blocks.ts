@@ -37,6 +37,11 @@ export class ByteBlocks {
     return this.#end;
   }
 
+  /** Bytes that can be read. */
+  get byteLength(): number {
+    return this.#end - this.#start;
+  }
+
   /** Memory held, including room not yet used and bytes of the first block that are dropped already. */
   get heldBytes(): number {
     return this.#blocks.reduce((sum, block) => sum + block.bytes.byteLength, this.#spare?.byteLength ?? 0);

@@ -42,7 +42,7 @@ export class HeldOutput {
 
   /** Too much of it to be worth it: `release` it. */
   get isFull(): boolean {
-    return this.#held.end - this.#held.start > MOST_BYTES || this.#effect.length > MOST_EFFECT_CHARACTERS;
+    return this.#held.byteLength > MOST_BYTES || this.#effect.length > MOST_EFFECT_CHARACTERS;
   }
 
   /** Holds a copy of the plain bytes at the start, and returns how many these are. Less than all: nothing more can be held. */

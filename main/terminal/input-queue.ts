@@ -41,13 +41,13 @@ export class InputQueue implements Disposable {
   }
 
   get pendingBytes(): number {
-    return pending(this.#input) + pending(this.#replies);
+    return this.#input.byteLength + this.#replies.byteLength;
   }
 
   /** False: it does not fit, and nothing of it was taken. */
   push(bytes: Uint8Array): boolean {
     if (this.#isDisposed) return false;
-    if (pending(this.#input) + bytes.byteLength > this.#options.maxBytes) {
+    if (this.#input.byteLength + bytes.byteLength > this.#options.maxBytes) {
       this.#hasRefused = true;
       return false;
     }
@@ -58,7 +58,7 @@ export class InputQueue implements Disposable {
 
   /** The terminal's own answer to a query. It passes waiting input, and is dropped when 4 KiB of answers wait already. */
   pushReply(bytes: Uint8Array): void {
-    if (this.#isDisposed || pending(this.#replies) + bytes.byteLength > REPLY_BYTES) return;
+    if (this.#isDisposed || this.#replies.byteLength + bytes.byteLength > REPLY_BYTES) return;
     this.#replies.append(bytes);
     this.#writeUnlessWaiting();
   }
@@ -82,7 +82,7 @@ export class InputQueue implements Disposable {
 
   /** Forgets what waits and returns how many bytes of input that were. */
   discard(): number {
-    const discarded = pending(this.#input);
+    const discarded = this.#input.byteLength;
     this.#input.dropBefore(this.#input.end);
     this.#replies.dropBefore(this.#replies.end);
     this.#retry?.dispose();
@@ -105,7 +105,7 @@ export class InputQueue implements Disposable {
 
   /** False: the PTY is full. */
   #drain(queue: ByteBlocks): boolean {
-    while (pending(queue) > 0) {
+    while (queue.byteLength > 0) {
       const piece = queue.read(queue.start, WRITE_BYTES);
       const written = this.#options.write(piece);
       queue.dropBefore(queue.start + written);
@@ -115,12 +115,8 @@ export class InputQueue implements Disposable {
   }
 
   #announceRoom(): void {
-    if (!this.#hasRefused || pending(this.#input) > this.#options.maxBytes / 2) return;
+    if (!this.#hasRefused || this.#input.byteLength > this.#options.maxBytes / 2) return;
     this.#hasRefused = false;
     this.#room.fire();
   }
-}
-
-function pending(queue: ByteBlocks): number {
-  return queue.end - queue.start;
 }

@@ -137,8 +137,8 @@ export class OutputSender implements Disposable {
   snapshotAcked(position: number): string | undefined {
     const sent = this.#transfer?.sentBytes ?? 0;
     if (position > sent) return `snapshot ack ${position} is beyond what was sent (${sent})`;
-    if (position > 0) this.#flow.acked(this.#releaseOvertaken(), this.#clock.now());
-    this.#flow.acked(this.#transfer?.ack(position) ?? 0, this.#clock.now());
+    const overtakenBytes = position > 0 ? this.#releaseOvertaken() : 0;
+    this.#flow.acked(overtakenBytes + (this.#transfer?.ack(position) ?? 0), this.#clock.now());
     this.#pump();
     return undefined;
   }

@@ -81,7 +81,7 @@ export class WorkerMirror implements Mirror {
   }
 
   get backlogBytes(): number {
-    return this.#inFlightBytes + this.#unsent.end - this.#unsent.start;
+    return this.#inFlightBytes + this.#unsent.byteLength;
   }
 
   write(bytes: Uint8Array): void {
@@ -186,13 +186,12 @@ export class WorkerMirror implements Mirror {
   }
 
   get #isMuch(): boolean {
-    return this.#unsent.end - this.#unsent.start >= GATHERED_BYTES;
+    return this.#unsent.byteLength >= GATHERED_BYTES;
   }
 
   /** The worker is done with what it had. */
   #gather(): void {
-    const isEmpty = this.#unsent.start === this.#unsent.end;
-    if (!isEmpty && this.#inFlightBytes === 0) {
+    if (this.#unsent.byteLength > 0 && this.#inFlightBytes === 0) {
       this.#gathering ??= this.#clock.setTimer(GATHER_MS, () => this.#send(IN_FLIGHT_BYTES));
     } else if (this.#isMuch) this.#send(IN_FLIGHT_BYTES);
   }
@@ -200,7 +199,7 @@ export class WorkerMirror implements Mirror {
   /** Sends what waits while less than `upTo` is on its way. */
   #send(upTo: number): void {
     this.#stopWaiting();
-    while (this.#unsent.start < this.#unsent.end && this.#inFlightBytes < upTo) {
+    while (this.#unsent.byteLength > 0 && this.#inFlightBytes < upTo) {
       if (!this.#isOpen) this.#open(this.#unsent.start);
       this.#write(this.#unsent.takeFirst(), false);
     }
