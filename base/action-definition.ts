@@ -1,13 +1,15 @@
 import type { MessageKey } from './messages/translate.ts';
 
-export type ActionGroup = 'tab' | 'terminal' | 'view' | 'devices' | 'app';
+export type ActionGroup = 'tab' | 'pane' | 'terminal' | 'view' | 'devices' | 'app';
 
 /**
- * When an action makes sense. `tab`: some tab is in front; `running`, `ended`: and its terminal is in that state;
+ * When an action makes sense. `tab`: some tab is in front; `shared`: and shares its room with others in panes;
+ * `severalTabs`: the bar shows more than one; `running`, `ended`: the terminal in front is in that state;
  * `remote`: and it runs on another machine; `shareable`: and it runs on this one; `paired`: another device is paired with
  * this one. Without paired devices the page does not offer these three at all.
  */
-export type ActionCondition = 'always' | 'tab' | 'running' | 'ended' | 'offline' | 'paired' | 'remote' | 'shareable';
+export type ActionCondition =
+  'always' | 'tab' | 'shared' | 'severalTabs' | 'running' | 'ended' | 'offline' | 'paired' | 'remote' | 'shareable';
 
 export interface ActionDefinition {
   readonly id: string;

@@ -1,6 +1,7 @@
 import type { ActionDefinition, ActionGroup } from './action-definition.ts';
 import { appActions } from './app-actions.ts';
 import { deviceActions } from './device-actions.ts';
+import { paneActions } from './pane-actions.ts';
 
 export type { ActionCondition, ActionDefinition, ActionGroup } from './action-definition.ts';
 
@@ -102,6 +103,7 @@ export const actions = [
     condition: 'always',
     ...inMenu,
   },
+  ...paneActions,
   {
     id: 'terminal.copy',
     message: 'action.terminal.copy',
@@ -242,7 +244,7 @@ export const actions = [
   {
     id: 'view.fontBigger',
     message: 'action.view.fontBigger',
-    keys: ['Alt+Shift+ArrowUp'],
+    keys: ['Alt+Shift+PageUp'],
     group: 'view',
     condition: 'always',
     ...inMenu,
@@ -250,7 +252,7 @@ export const actions = [
   {
     id: 'view.fontSmaller',
     message: 'action.view.fontSmaller',
-    keys: ['Alt+Shift+ArrowDown'],
+    keys: ['Alt+Shift+PageDown'],
     group: 'view',
     condition: 'always',
     ...inMenu,
@@ -288,7 +290,7 @@ export type ActionId = (typeof actions)[number]['id'];
 export type Action = ActionDefinition & { readonly id: ActionId };
 
 export const actionList: readonly Action[] = actions;
-export const actionGroups: readonly ActionGroup[] = ['tab', 'terminal', 'view', 'devices', 'app'];
+export const actionGroups: readonly ActionGroup[] = ['tab', 'pane', 'terminal', 'view', 'devices', 'app'];
 
 export function getAction(id: ActionId): Action {
   const action = actionList.find((one) => one.id === id);

@@ -16,6 +16,7 @@ import { RemoveHostDialog } from './hosts/remove-host-dialog.tsx';
 import { LedgerDialog } from './ledger/ledger-dialog.tsx';
 import { t } from '../base/messages/translate.ts';
 import { OpeningDialog } from './opening/opening-dialog.tsx';
+import { PanesView } from './panes/panes-view.tsx';
 import { AddDialog } from './pairing/add-dialog.tsx';
 import { ShareDialog } from './pairing/share-dialog.tsx';
 import { HostPasswordDialog } from './password/host-password-dialog.tsx';
@@ -27,7 +28,6 @@ import { StatusLine } from './status/status-line.tsx';
 import { TabBar } from './tabs/tab-bar.tsx';
 import { activeTab } from './tabs/tab-list.ts';
 import { tabTitle } from './tabs/tab-title.ts';
-import { TerminalPanel } from './terminals/terminal-panel.tsx';
 import { MAX_NOTICES, toastManager } from './toasts/notices.ts';
 import { Toasts } from './toasts/toasts.tsx';
 import { isSidebarShown } from './workspace/needed-hosts.ts';
@@ -104,10 +104,11 @@ function Main() {
   if (isRefused(link)) return <RefusedPage />;
   if (tab === undefined && hasStopped(link)) return <StoppedPage />;
   if (tab === undefined && !hasReconciled) return <ConnectingPage />;
+  if (tab !== undefined) return <PanesView tab={tab} />;
   return (
     <>
       <LinkBanner />
-      {tab === undefined ? <EmptyPage /> : <TerminalPanel tab={tab} />}
+      <EmptyPage />
     </>
   );
 }

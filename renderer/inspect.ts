@@ -1,10 +1,11 @@
+import { shownIds } from './panes/pane-list.ts';
 import type { WebglBudget } from './terminals/webgl-budget.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
 /** What a page opened with `?inspect` tells about itself: for end-to-end tests and bug reports. */
 export interface Inspection {
-  /** The text of the terminal in front, all lines of its buffer. */
-  readText(): string;
+  /** The text of a terminal, all lines of its buffer; without `tabId` of the one in front. */
+  readText(tabId?: string): string;
   /** The same without the lines above its screen: quick enough to be read in every frame. */
   readScreen(): string;
   terminals(): {
@@ -12,6 +13,7 @@ export interface Inspection {
     terminalId: string | undefined;
     cols: number;
     rows: number;
+    isShown: boolean;
     renderer: 'webgl' | 'dom';
   }[];
   webglContexts(): number;
@@ -27,12 +29,15 @@ export function offerInspection(target: Window, workspace: Workspace, webgl: Web
   if (!new URLSearchParams(target.location.search).has('inspect')) return;
   const front = () => workspace.terminals.find(workspace.tabs.activeId)?.screen;
   target.__sallyport = {
-    readText: () => front()?.readText() ?? '',
+    readText: (tabId) => (tabId === undefined ? front() : workspace.terminals.find(tabId)?.screen)?.readText() ?? '',
     readScreen: () => front()?.readScreen() ?? '',
     terminals: () =>
       workspace.tabs.tabs.flatMap(({ id, terminalId }) => {
         const screen = workspace.terminals.find(id)?.screen;
-        return screen === undefined ? [] : [{ tabId: id, terminalId, ...screen.size, renderer: screen.renderer }];
+        if (screen === undefined) return [];
+        const { tabs, isNarrow } = workspace.store.getState();
+        const isShown = shownIds(tabs, isNarrow).includes(id);
+        return [{ tabId: id, terminalId, ...screen.size, isShown, renderer: screen.renderer }];
       }),
     webglContexts: () => webgl.used,
   };

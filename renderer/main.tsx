@@ -21,6 +21,7 @@ import { offerInspection } from './inspect.ts';
 import { listenForActions } from './keyboard/keyboard-listener.ts';
 import { listenToApp } from './opening/listen-to-app.ts';
 import { loadPreferences, savePreferences } from './preferences.ts';
+import { followNarrow } from './tabs/follow-narrow.ts';
 import { loadTabs } from './tabs/tab-storage.ts';
 import { WindowStorage } from './tabs/window-storage.ts';
 import { allowStylesOfXterm, readNonce } from './terminals/policy-styles.ts';
@@ -69,6 +70,10 @@ async function main(): Promise<void> {
   const seePage = (): void => workspace.terminals.setPageVisible(document.visibilityState === 'visible');
   document.addEventListener('visibilitychange', seePage);
   seePage(); // It may have been opened behind another one.
+  followNarrow(window, (isNarrow) => {
+    workspace.store.setState({ isNarrow });
+    workspace.terminals.applyVisibility();
+  });
   window.addEventListener('pagehide', () => workspace.dispose());
   window.addEventListener('online', () => workspace.hosts.retryNow());
   offerInspection(window, workspace, webgl);

@@ -4,7 +4,7 @@ export const en = {
   'app.pageTitle': '{{title}} · Sallyport',
 
   'action.tab.new': 'New terminal',
-  'action.tab.close': 'Close tab',
+  'action.tab.close': 'Close tab or pane',
   'action.tab.rename': 'Rename tab',
   'action.tab.share': 'Share this terminal…',
   'action.tab.detach': 'Detach: close the tab, keep it running',

@@ -5,6 +5,7 @@ import { enHosts } from './en-hosts.ts';
 import { enLedger } from './en-ledger.ts';
 import { enPairing } from './en-pairing.ts';
 import { enFind } from './en-find.ts';
+import { enPanes } from './en-panes.ts';
 import { enPassword } from './en-password.ts';
 import { enRemote } from './en-remote.ts';
 import { en as enPage } from './en.ts';
@@ -17,6 +18,7 @@ export const en = {
   ...enLedger,
   ...enPairing,
   ...enFind,
+  ...enPanes,
   ...enPassword,
   ...enRemote,
   ...enApp,

@@ -13,7 +13,7 @@ import '../pairing/pairing.css';
 export function AnswerCard({ tab, awaited }: { readonly tab: Tab; readonly awaited: AwaitedAnswer }) {
   const workspace = useWorkspace();
   const host = useWorkspaceState((state) => hostName(state, tab.hostId)) ?? '';
-  const isCovered = useWorkspaceState(({ overlay }) => overlay !== undefined);
+  const isFree = useWorkspaceState(({ overlay, tabs }) => overlay === undefined && tabs.activeId === tab.id);
   const isPassword = awaited === 'password';
   const Icon = isPassword ? KeyRound : Hourglass;
   return (
@@ -27,7 +27,7 @@ export function AnswerCard({ tab, awaited }: { readonly tab: Tab; readonly await
           <button
             type="button"
             className="button is-primary"
-            autoFocus={!isCovered}
+            autoFocus={isFree}
             onClick={() => askPassword(workspace, tab.hostId)}
           >
             {t('banner.host.givePassword')}

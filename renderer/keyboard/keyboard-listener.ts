@@ -9,7 +9,10 @@ const bindings = offeredActions.flatMap((action) =>
 );
 
 /** Holding these keys down must not open or end one after the other. */
-const oncePerPress: ReadonlySet<ActionId> = new Set(['tab.new', 'tab.close', 'tab.detach']);
+const oncePerPress: ReadonlySet<ActionId> = new Set([
+  ...(['tab.new', 'tab.close', 'tab.detach', 'pane.splitRight', 'pane.splitDown', 'pane.zoom'] as const),
+  ...(['pane.toOwnTab', 'pane.toNextTab', 'pane.toPreviousTab'] as const),
+]);
 
 /** The caps of an action's first key. */
 export function actionCaps(action: Action): string[] {

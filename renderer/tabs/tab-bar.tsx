@@ -6,11 +6,12 @@ import { getAction } from '../../base/actions.ts';
 import { actionCaps } from '../keyboard/keyboard-listener.ts';
 import { t } from '../../base/messages/translate.ts';
 import { HostsButton } from '../hosts/hosts-button.tsx';
+import { closeGroup } from '../panes/close-group.ts';
 import { announcePlace } from '../workspace/action-handlers.ts';
 import { useRunAction } from '../workspace/run-action.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { activatePlace, activateRelative, moveTabOver } from './tab-list.ts';
+import { activatePlace, activateRelative, groupKey, moveTabOver } from './tab-list.ts';
 import { MenuPlaceProvider } from './menu-place.ts';
 import { TabItem } from './tab-item.tsx';
 import { AllActionsMenu } from './tab-menu.tsx';
@@ -18,14 +19,13 @@ import { TabNameField } from './tab-name-field.tsx';
 import { TabSwitcher } from './tab-switcher.tsx';
 import { tabDomId } from './dom-ids.ts';
 import { useHiddenEdges } from './use-hidden-edges.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
 import './tabs.css';
 
 /** Pixels a pointer must travel before a press is a drag. */
 const DRAG_DISTANCE = 6;
 
 export function TabBar() {
-  const isNarrow = useIsNarrow();
+  const isNarrow = useWorkspaceState((state) => state.isNarrow);
   const menus = useRef<HTMLDivElement>(null);
   return (
     <MenuPlaceProvider value={menus}>
@@ -42,9 +42,9 @@ export function TabBar() {
 
 function Tabs() {
   const workspace = useWorkspace();
-  const { tabs, activeId } = useWorkspaceState((state) => state.tabs);
+  const { groups, activeId } = useWorkspaceState((state) => state.tabs);
   const strip = useRef<HTMLDivElement>(null);
-  const more = useHiddenEdges(strip, tabs.length);
+  const more = useHiddenEdges(strip, groups.length);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE } }));
   const drop = ({ active, over }: DragEndEvent): void => {
     if (over === null) return;
@@ -58,20 +58,20 @@ function Tabs() {
       onDragEnd={drop}
       accessibility={{ screenReaderInstructions: { draggable: '' } }}
     >
-      <SortableContext items={tabs.map((tab) => tab.id)} strategy={horizontalListSortingStrategy}>
+      <SortableContext items={groups.map(groupKey)} strategy={horizontalListSortingStrategy}>
         <div
           ref={strip}
           className="tab-strip"
           data-more={more}
-          role={tabs.length === 0 ? undefined : 'tablist'}
-          aria-label={tabs.length === 0 ? undefined : t('tabs.label')}
+          role={groups.length === 0 ? undefined : 'tablist'}
+          aria-label={groups.length === 0 ? undefined : t('tabs.label')}
           onKeyDown={(event) => moveFocus(event, workspace)}
           onWheel={(event) => {
             if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
           }}
         >
-          {tabs.map((tab) => (
-            <TabItem key={tab.id} tab={tab} isActive={tab.id === activeId} />
+          {groups.map((group) => (
+            <TabItem key={groupKey(group)} group={group} isActive={group.frontId === activeId} />
           ))}
         </div>
       </SortableContext>
@@ -132,5 +132,5 @@ const tabKeys: Readonly<Record<string, (workspace: Workspace) => void>> = {
 };
 
 function closeFocused(workspace: Workspace): void {
-  if (workspace.tabs.activeId !== undefined) workspace.closeTab(workspace.tabs.activeId);
+  if (workspace.tabs.activeId !== undefined) void closeGroup(workspace, workspace.tabs.activeId);
 }

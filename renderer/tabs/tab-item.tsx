@@ -4,24 +4,39 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { t } from '../../base/messages/translate.ts';
 import { HostLabel } from '../hosts/host-label.tsx';
-import { useWorkspace } from '../workspace/workspace-context.ts';
+import { closeGroup } from '../panes/close-group.ts';
+import { usePanesBeside, type PanesBeside } from '../panes/panes-beside.ts';
+import { PanesMark } from '../panes/panes-mark.tsx';
+import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { panelDomId, tabDomId } from './dom-ids.ts';
 import { TabContextMenu } from './tab-menu.tsx';
 import { TabDot } from './tab-dot.tsx';
+import { findTab, groupKey, type TabGroup } from './tab-list.ts';
 import { OthersMark, useOthers, wordsAround } from './tab-others.tsx';
 import { isLeaving, type Tab } from './tab.ts';
 import { useShownTab } from './use-tab.ts';
 
 const MIDDLE_BUTTON = 1;
 
-/** One tab of the bar. Closing by pointer has a target of its own; by keyboard it is Delete, or the action's key. */
-export function TabItem({ tab, isActive }: { readonly tab: Tab; readonly isActive: boolean }) {
+interface TabItemProps {
+  readonly group: TabGroup;
+  readonly isActive: boolean;
+}
+
+/** One tab of the bar, called as the terminal in front of it. */
+export function TabItem({ group, isActive }: TabItemProps) {
+  const tab = useWorkspaceState(({ tabs }) => findTab(tabs, group.frontId));
+  return tab === undefined ? null : <ShownItem group={group} isActive={isActive} tab={tab} />;
+}
+
+/** Closing by pointer has a target of its own; by keyboard it is Delete, or the action's key. */
+function ShownItem({ group, isActive, tab }: TabItemProps & { readonly tab: Tab }) {
   const workspace = useWorkspace();
-  const { title, host, tone, stateWords, terminal } = useShownTab(tab);
-  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: tab.id });
+  const { title, host, tone, state, words, around, beside } = useShownItem(group, tab);
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: groupKey(group) });
   const element = useRef<HTMLDivElement>(null);
-  const around = useOthers(tab, terminal);
-  const words = wordsAround(t('tabs.described', { title: nameOn(title, host), state: stateWords }), around);
+  /** A label must hold all that is to be seen, in that order. */
+  const isNamedByContent = host !== undefined || beside.count > 0;
 
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -30,7 +45,7 @@ export function TabItem({ tab, isActive }: { readonly tab: Tab; readonly isActiv
   const close = (event: MouseEvent): void => {
     event.preventDefault();
     event.stopPropagation();
-    workspace.closeTab(tab.id);
+    void closeGroup(workspace, tab.id);
   };
   const className = ['tab', isActive && 'is-active', isDragging && 'is-dragged', isLeaving(tab) && 'is-leaving'];
   return (
@@ -42,7 +57,7 @@ export function TabItem({ tab, isActive }: { readonly tab: Tab; readonly isActiv
       style={{ transform: CSS.Translate.toString(transform), transition }}
       {...listeners}
     >
-      <TabContextMenu tabId={tab.id}>
+      <TabContextMenu tabId={tab.id} groups={['tab', 'pane']}>
         <div
           ref={element}
           className="tab-face"
@@ -51,7 +66,7 @@ export function TabItem({ tab, isActive }: { readonly tab: Tab; readonly isActiv
           tabIndex={isActive ? 0 : -1}
           aria-selected={isActive}
           aria-controls={isActive ? panelDomId(tab.id) : undefined}
-          aria-label={host === undefined ? words : undefined}
+          aria-label={isNamedByContent ? undefined : words}
           data-tab={tab.id}
           data-active-tab={isActive ? '' : undefined}
           onClick={() => workspace.activate(tab.id)}
@@ -63,23 +78,28 @@ export function TabItem({ tab, isActive }: { readonly tab: Tab; readonly isActiv
           {host !== undefined && <HostLabel hostId={tab.hostId} name={host} />}
           <span className="tab-title">{title}</span>
           <OthersMark others={around} />
-          {(isLeaving(tab) || host !== undefined) && <StateWords isShown={isLeaving(tab)} words={stateWords} />}
+          <PanesMark beside={beside} isZoomed={group.isZoomed} />
+          {(isLeaving(tab) || isNamedByContent) && <StateWords isShown={isLeaving(tab)} words={state} />}
         </div>
       </TabContextMenu>
-      <TabCross title={title} close={close} />
+      <TabCross words={closeWords(title, beside)} close={close} />
     </div>
   );
 }
 
-function TabCross({ title, close }: { readonly title: string; readonly close: (event: MouseEvent) => void }) {
+/** `state`: of the terminal in front, and of those beside it; `words`: all of it, with its name and who sees it. */
+function useShownItem(group: TabGroup, tab: Tab) {
+  const { title, host, tone, stateWords, terminal } = useShownTab(tab);
+  const around = useOthers(tab, terminal);
+  const beside = usePanesBeside(group);
+  const state = wordsBeside(stateWords, beside);
+  const words = wordsAround(t('tabs.described', { title: nameOn(title, host), state }), around);
+  return { title, host, tone, state, words, around, beside };
+}
+
+function TabCross({ words, close }: { readonly words: string; readonly close: (event: MouseEvent) => void }) {
   return (
-    <span
-      className="tab-close"
-      aria-hidden="true"
-      title={t('tabs.close', { title })}
-      onPointerDown={stop}
-      onClick={close}
-    >
+    <span className="tab-close" aria-hidden="true" title={words} onPointerDown={stop} onClick={close}>
       <X size={14} />
     </span>
   );
@@ -87,6 +107,14 @@ function TabCross({ title, close }: { readonly title: string; readonly close: (e
 
 function StateWords({ isShown, words }: { readonly isShown: boolean; readonly words: string }) {
   return <span className={isShown ? 'tab-leaving' : 'visually-hidden'}>{words}</span>;
+}
+
+function wordsBeside(words: string, { count, words: others }: PanesBeside): string {
+  return count === 0 ? words : t('panes.beside', { words, others });
+}
+
+function closeWords(title: string, { count }: PanesBeside): string {
+  return count === 0 ? t('tabs.close', { title }) : t('panes.closeAll', { title, count });
 }
 
 function nameOn(title: string, host: string | undefined): string {

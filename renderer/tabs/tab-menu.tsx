@@ -13,8 +13,14 @@ import { useMenuPlace } from './menu-place.ts';
 import type { TabId } from './tab.ts';
 import { activateTab } from './tab-list.ts';
 
+interface TabContextMenuProps {
+  readonly tabId: TabId;
+  readonly groups: readonly ActionGroup[];
+  readonly children: ReactElement;
+}
+
 /** The menu of one tab, on its right mouse button or the keyboard's menu key. Its actions are for the tab in front. */
-export function TabContextMenu({ tabId, children }: { readonly tabId: TabId; readonly children: ReactElement }) {
+export function TabContextMenu({ tabId, groups, children }: TabContextMenuProps) {
   const workspace = useWorkspace();
   const menuPlace = useMenuPlace();
   return (
@@ -23,7 +29,7 @@ export function TabContextMenu({ tabId, children }: { readonly tabId: TabId; rea
       <ContextMenu.Portal container={menuPlace}>
         <ContextMenu.Positioner className="menu-place">
           <ContextMenu.Popup className="menu" finalFocus={false}>
-            <ActionItems groups={['tab']} />
+            <ActionItems groups={groups} />
           </ContextMenu.Popup>
         </ContextMenu.Positioner>
       </ContextMenu.Portal>

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { TerminalId } from '../../protocol/ids.ts';
+import { restoreGroups, StoredGroups } from '../panes/stored-groups.ts';
 import { createTab } from './tab.ts';
-import { emptyTabList, type TabList } from './tab-list.ts';
+import { arrange, emptyTabList, type TabList } from './tab-list.ts';
 
 /** Of a browser tab, or of the app's window. */
 export type TabStorage = Pick<Storage, 'getItem' | 'setItem'>;
@@ -13,15 +14,17 @@ const StoredTabs = z.object({
   tabs: z.array(
     z.object({ id: z.string(), hostId: z.string().optional(), name: z.string().optional(), terminalId: TerminalId }),
   ),
+  /** None from before there were panes. */
+  groups: StoredGroups.catch([]).default([]),
   activeId: z.string().optional(),
 });
 
-/** What of the tabs outlives a reload of this page: order, names, and which terminal of which host each shows. */
+/** What of the tabs outlives a reload of this page: order, panes, names, and which terminal of which host each shows. */
 export function saveTabs(storage: TabStorage, list: TabList): void {
   const tabs = list.tabs.flatMap(({ id, hostId, name, terminalId, phase }) =>
     terminalId === undefined || phase.kind === 'closed' ? [] : [{ id, hostId, name, terminalId }],
   );
-  storage.setItem(STORAGE_KEY, JSON.stringify({ version: 1, tabs, activeId: list.activeId }));
+  storage.setItem(STORAGE_KEY, JSON.stringify({ version: 1, tabs, groups: list.groups, activeId: list.activeId }));
 }
 
 /** The tabs of before the reload, not attached yet; undefined when this page has never had any. */
@@ -32,8 +35,11 @@ export function loadTabs(storage: TabStorage): TabList | undefined {
     createTab(id, { ...(hostId && { hostId }), name, terminalId, phase: { kind: 'attaching' } }),
   );
   if (tabs.length === 0) return emptyTabList;
-  const activeId = tabs.find((tab) => tab.id === parsed.data.activeId)?.id ?? tabs[0]?.id;
-  return { tabs, activeId };
+  const ids = tabs.map(({ id }) => id);
+  const groups = restoreGroups(parsed.data.groups, ids);
+  const { activeId } = parsed.data;
+  const frontId = activeId !== undefined && ids.includes(activeId) ? activeId : groups[0]?.frontId;
+  return arrange({ ...emptyTabList, tabs }, groups, frontId);
 }
 
 function parseJson(text: string | null): unknown {

@@ -1,7 +1,9 @@
+import { useShallow } from 'zustand/react/shallow';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import { say } from '../../base/messages/translate.ts';
 import { hostName, hostState } from '../hosts/host-state.ts';
 import { useWorkspaceState } from '../workspace/workspace-context.ts';
+import type { WorkspaceState } from '../workspace/workspace-state.ts';
 import type { Tab } from './tab.ts';
 import { tabTitle } from './tab-title.ts';
 import { describeTab, reachOf, type TabTone } from './tab-words.ts';
@@ -17,11 +19,16 @@ export interface ShownTab {
 }
 
 export function useShownTab(tab: Tab): ShownTab {
-  const terminal = useWorkspaceState((state) =>
-    tab.terminalId === undefined ? undefined : hostState(state, tab.hostId).terminals.get(tab.terminalId)?.info,
-  );
-  const reach = useWorkspaceState((state) => reachOf(hostState(state, tab.hostId).link));
-  const host = useWorkspaceState((state) => hostName(state, tab.hostId));
-  const { tone, message } = describeTab(tab, terminal, reach);
-  return { title: tabTitle(tab, terminal), host, tone, stateWords: say(message), terminal };
+  return useWorkspaceState(useShallow((state) => showTab(state, tab)));
+}
+
+/** Pure. */
+export function showTab(state: Pick<WorkspaceState, 'hosts' | 'peers'>, tab: Tab): ShownTab {
+  const { terminals, link } = hostState(state, tab.hostId);
+  const terminal = tab.terminalId === undefined ? undefined : terminals.get(tab.terminalId)?.info;
+  const { tone, message } = describeTab(tab, terminal, reachOf(link));
+  return {
+    ...{ title: tabTitle(tab, terminal), host: hostName(state, tab.hostId) },
+    ...{ tone, stateWords: say(message), terminal },
+  };
 }

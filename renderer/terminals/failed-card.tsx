@@ -7,7 +7,7 @@ import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.
 /** A tab that got no terminal: what went wrong, and what can be done. */
 export function FailedCard({ tab }: { readonly tab: Tab }) {
   const workspace = useWorkspace();
-  const isCovered = useWorkspaceState(({ overlay }) => overlay !== undefined);
+  const isFree = useWorkspaceState(({ overlay, tabs }) => overlay === undefined && tabs.activeId === tab.id);
   if (tab.phase.kind !== 'failed') return null;
   const { failure } = tab.phase;
   const body = failureBody(failure);
@@ -21,7 +21,7 @@ export function FailedCard({ tab }: { readonly tab: Tab }) {
           <button
             type="button"
             className="button is-primary"
-            autoFocus={!isCovered}
+            autoFocus={isFree}
             onClick={() => workspace.terminals.retry(tab.id)}
           >
             {t('failure.retry')}

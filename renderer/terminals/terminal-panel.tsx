@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { LinkBanner } from '../connection/link-banner.tsx';
 import { AnswerCard } from '../hosts/answer-card.tsx';
 import { answerNeededBy } from '../hosts/answer-needed.ts';
 import { hostState } from '../hosts/host-state.ts';
 import { isMac } from '../keyboard/platform.ts';
 import { t } from '../../base/messages/translate.ts';
-import { panelDomId, tabDomId } from '../tabs/dom-ids.ts';
 import type { Tab } from '../tabs/tab.ts';
 import { useShownTab } from '../tabs/use-tab.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
@@ -17,8 +17,14 @@ import './terminals.css';
 /** Whoever has just come to the front is told in less that the size is theirs. */
 const LETTERBOX_AFTER_MS = 250;
 
-/** What the tab in front shows. Terminals outlive it: it only lends them a place to be drawn in. */
-export function TerminalPanel({ tab }: { readonly tab: Tab }) {
+interface TerminalPanelProps {
+  readonly tab: Tab;
+  /** It has the keyboard, and says what is wrong with the link. */
+  readonly isFront: boolean;
+}
+
+/** What a tab shows. Terminals outlive it: it only lends them a place to be drawn in. */
+export function TerminalPanel({ tab, isFront }: TerminalPanelProps) {
   const workspace = useWorkspace();
   const { title, terminal } = useShownTab(tab);
   const host = useRef<HTMLDivElement>(null);
@@ -36,21 +42,14 @@ export function TerminalPanel({ tab }: { readonly tab: Tab }) {
     if (element === null || !hasScreen) return undefined;
     element.replaceChildren();
     workspace.terminals.show(tab.id, element);
-    const observer = new ResizeObserver(() => workspace.terminals.fit());
+    const observer = new ResizeObserver(() => workspace.terminals.fit(tab.id));
     observer.observe(element);
     return () => observer.disconnect();
   }, [workspace, tab.id, hasScreen, shownAgain]);
 
-  useFocusRequests(tab);
   return (
-    <div
-      className={`panel${isLetterboxed ? ' is-letterboxed' : ''}`}
-      role="tabpanel"
-      id={panelDomId(tab.id)}
-      aria-labelledby={tabDomId(tab.id)}
-      data-terminal-id={tab.terminalId}
-      data-phase={tab.phase.kind}
-    >
+    <div className={`panel is-${tab.phase.kind}${isLetterboxed ? ' is-letterboxed' : ''}`}>
+      {isFront && <LinkBanner />}
       {isFailed && <FailedCard tab={tab} />}
       {awaited !== undefined && <AnswerCard tab={tab} awaited={awaited} />}
       {hasScreen && (
@@ -91,19 +90,6 @@ function useLasting(isSo: boolean, afterMs: number): boolean {
     };
   }, [isSo, afterMs]);
   return isSo && hasLasted;
-}
-
-/** Gives the keyboard to the terminal whenever somebody asked for that, and nothing else is open over the page. */
-function useFocusRequests(tab: Tab): void {
-  const workspace = useWorkspace();
-  const focusRequests = useWorkspaceState((state) => state.focusRequests);
-  const isFree = useWorkspaceState(({ overlay, renamingId }) => overlay === undefined && renamingId === undefined);
-  const answered = useRef(0);
-  useEffect(() => {
-    if (!isFree || answered.current === focusRequests) return;
-    answered.current = focusRequests;
-    workspace.terminals.find(tab.id)?.screen.focus();
-  }, [workspace, tab.id, focusRequests, isFree]);
 }
 
 const waitingWords = { starting: 'view.starting', attaching: 'view.attaching', restarting: 'view.restarting' } as const;

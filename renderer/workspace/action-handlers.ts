@@ -7,8 +7,10 @@ import { THIS_MACHINE, type AppCommand } from '../../protocol/window-bridge.ts';
 import { clipboard } from '../clipboard.ts';
 import { appBridge } from '../connection/app-bridge.ts';
 import { openFinding } from '../find/finding.ts';
+import { paneHandlers } from '../panes/pane-handlers.ts';
+import { isShared } from '../panes/pane-list.ts';
 import { DEFAULT_FONT_SIZE, nextPredictedEcho, nextTheme, type Preferences } from '../preferences.ts';
-import { activatePlace, activateRelative, activeTab, moveTabBy } from '../tabs/tab-list.ts';
+import { activatePlace, activateRelative, activeTab, findTab, moveTabBy, placeOf } from '../tabs/tab-list.ts';
 import type { Tab, TabId } from '../tabs/tab.ts';
 import { notify } from '../toasts/notices.ts';
 import { frontHostState } from './front-host.ts';
@@ -26,6 +28,10 @@ export function isAvailable(condition: ActionCondition, state: WorkspaceState): 
       return true;
     case 'tab':
       return tab !== undefined;
+    case 'shared':
+      return isShared(state.tabs, tab?.id);
+    case 'severalTabs':
+      return state.tabs.groups.length > 1;
     case 'running':
       return tab?.phase.kind === 'running';
     case 'ended':
@@ -71,6 +77,7 @@ function createHandlers(workspace: Workspace): Handlers {
   return {
     ...tabHandlers(workspace),
     ...jumpHandlers(workspace),
+    ...paneHandlers(workspace),
     ...terminalHandlers(workspace),
     ...viewHandlers(workspace),
     ...deviceHandlers(workspace),
@@ -214,11 +221,11 @@ function moveTab(workspace: Workspace, id: TabId, step: number): void {
 
 /** Says where a moved tab is now. */
 export function announcePlace(workspace: Workspace, id: TabId): void {
-  const { tabs } = workspace.tabs;
-  const place = tabs.findIndex((tab) => tab.id === id) + 1;
-  const tab = tabs[place - 1];
-  if (tab !== undefined)
-    workspace.announce(t('tabs.moved', { title: workspace.titleOf(tab), place, count: tabs.length }));
+  const tab = findTab(workspace.tabs, id);
+  if (tab === undefined) return;
+  const place = placeOf(workspace.tabs, id) + 1;
+  const count = workspace.tabs.groups.length;
+  workspace.announce(t('tabs.moved', { title: workspace.titleOf(tab), place, count }));
 }
 
 function prefer(workspace: Workspace, change: Partial<Preferences>): void {

@@ -5,6 +5,7 @@ import type { TerminalId } from '../../protocol/ids.ts';
 import type { AgentNotification } from '../../protocol/notifications.ts';
 import { endNow } from '../messages/terminal-end-words.ts';
 import { t } from '../../base/messages/translate.ts';
+import { shownIds } from '../panes/pane-list.ts';
 import { isLeaving, type TabId } from '../tabs/tab.ts';
 import { findTab } from '../tabs/tab-list.ts';
 import type { TabTerminalEvent } from '../tabs/tab-terminal.ts';
@@ -30,6 +31,11 @@ export function tellInputLost(workspace: Workspace, id: TabId): void {
   const tab = findTab(workspace.tabs, id);
   if (tab === undefined) return;
   notify({ id: `input-${id}`, title: t('toast.inputLost', { title: workspace.titleOf(tab) }), tone: 'problem' });
+}
+
+function isSeen({ store }: Workspace, id: TabId): boolean {
+  const { tabs, isNarrow } = store.getState();
+  return shownIds(tabs, isNarrow).includes(id);
 }
 
 /** Turns what happens to terminals into what their tabs show. */
@@ -60,7 +66,7 @@ export class TabEvents {
         this.#inputRefused(id, event.code);
         break;
       case 'rang':
-        if (workspace.tabs.activeId !== id) workspace.updateTab(id, { hasRung: true });
+        if (!isSeen(workspace, id)) workspace.updateTab(id, { hasRung: true });
         break;
       case 'enterAfterEnd':
         void restartTab(workspace, id);

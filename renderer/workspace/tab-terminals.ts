@@ -3,6 +3,7 @@ import type { TerminalId } from '../../protocol/ids.ts';
 import type { TerminalInfo, TerminalSize } from '../../protocol/terminal-info.ts';
 import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import { toFailure } from '../messages/refusal-words.ts';
+import { isShared, shownIds } from '../panes/pane-list.ts';
 import { findTab } from '../tabs/tab-list.ts';
 import { TabTerminal, type TabTerminalEvent, type TerminalStart } from '../tabs/tab-terminal.ts';
 import type { Tab, TabId, TabPhase } from '../tabs/tab.ts';
@@ -17,7 +18,7 @@ export interface TabTerminalsParts {
   happened(id: TabId, event: TabTerminalEvent): void;
 }
 
-/** The terminals behind the tabs: gets them from the agent, and shows the one in front. Owns them all. */
+/** The terminals behind the tabs: gets them from the agent, and shows those that are to be seen. Owns them all. */
 export class TabTerminals implements Disposable {
   readonly #workspace: Workspace;
   readonly #parts: TabTerminalsParts;
@@ -26,7 +27,7 @@ export class TabTerminals implements Disposable {
   readonly #opening = new Set<TabId>();
   /** Tabs whose terminal has been asked for. */
   readonly #attaching = new Set<TabId>();
-  /** The room the last shown terminal had: a good first size for the next. */
+  /** The room the last terminal had that was shown alone: a good first size for the next. */
   #lastRoom: TerminalSize | undefined;
   #isPageVisible = true;
 
@@ -63,17 +64,16 @@ export class TabTerminals implements Disposable {
     this.#attaching.delete(id);
   }
 
-  /** Before anything has been shown the first shell waits for `show`, which tells its size. */
+  /** A shell in a pane, or before anything has been shown, waits for `show`, which tells its size. */
   openIfRoomIsKnown(id: TabId): void {
-    if (this.#lastRoom !== undefined) void this.#open(id);
+    if (this.#lastRoom !== undefined && !isShared(this.#workspace.tabs, id)) void this.#open(id);
   }
 
-  /** The one in front first: it is the one that is waited for. */
+  /** Those to be seen first: they are waited for. */
   async attachAll(hostId: HostId): Promise<void> {
-    const { activeId, tabs: all } = this.#workspace.tabs;
-    const tabs = all.filter((tab) => tab.hostId === hostId);
-    const front = tabs.filter((tab) => tab.id === activeId);
-    for (const { id, terminalId, phase } of [...front, ...tabs.filter((tab) => tab.id !== activeId)]) {
+    const tabs = this.#workspace.tabs.tabs.filter((tab) => tab.hostId === hostId);
+    const shown = new Set(this.#shownIds);
+    for (const { id, terminalId, phase } of tabs.sort((a, b) => Number(shown.has(b.id)) - Number(shown.has(a.id)))) {
       if (terminalId !== undefined && phase.kind === 'attaching') await this.attach(id, terminalId);
     }
   }
@@ -117,15 +117,15 @@ export class TabTerminals implements Disposable {
     if (terminal === undefined) return;
     terminal.screen.mount(host);
     this.applyVisibility();
-    this.#lastRoom = terminal.screen.room() ?? this.#lastRoom;
+    this.#learnRoom(terminal);
     if (findTab(this.#workspace.tabs, id)?.phase.kind === 'starting') void this.#open(id);
   }
 
-  /** The room for terminals has changed. */
-  fit(): void {
-    const terminal = this.find(this.#workspace.tabs.activeId);
+  /** The room for one terminal has changed. */
+  fit(id: TabId): void {
+    const terminal = this.find(id);
     terminal?.fit();
-    this.#lastRoom = terminal?.screen.room() ?? this.#lastRoom;
+    if (terminal !== undefined) this.#learnRoom(terminal);
   }
 
   /** The room here becomes the terminal's size, whoever decided it before. */
@@ -139,15 +139,17 @@ export class TabTerminals implements Disposable {
     this.applyVisibility();
   }
 
+  /** First those that are no longer to be seen, which make room for others. */
   applyVisibility(): void {
-    const { activeId } = this.#workspace.tabs;
-    for (const [id, terminal] of this.#terminals) if (id !== activeId) terminal.setVisible(false, this.#isPageVisible);
-    this.find(activeId)?.setVisible(this.#isPageVisible, this.#isPageVisible);
+    const shown = this.#shownIds;
+    for (const [id, terminal] of this.#terminals)
+      if (!shown.includes(id)) terminal.setVisible(false, this.#isPageVisible);
+    for (const id of shown) this.find(id)?.setVisible(this.#isPageVisible, this.#isPageVisible);
   }
 
   setAppearance(appearance: TerminalAppearance): void {
     for (const terminal of this.#terminals.values()) terminal.screen.setAppearance(appearance);
-    this.fit();
+    for (const id of this.#shownIds) this.fit(id);
   }
 
   /** Tells the tab which terminal it shows; one that is on its way out, or has ended meanwhile, stays so. */
@@ -162,6 +164,15 @@ export class TabTerminals implements Disposable {
   dispose(): void {
     for (const terminal of this.#terminals.values()) terminal.dispose();
     this.#terminals.clear();
+  }
+
+  get #shownIds(): TabId[] {
+    const { tabs, isNarrow } = this.#workspace.store.getState();
+    return shownIds(tabs, isNarrow);
+  }
+
+  #learnRoom({ screen }: TabTerminal): void {
+    if (this.#shownIds.length === 1) this.#lastRoom = screen.room() ?? this.#lastRoom;
   }
 
   async #open(id: TabId): Promise<void> {

@@ -111,9 +111,11 @@ export interface WorkspaceState {
   readonly renamingId: TabId | undefined;
   readonly finding: Finding;
   readonly preferences: Preferences;
+  /** There is no room for a strip of tabs, nor for panes beside each other. */
+  readonly isNarrow: boolean;
   /** Said to screen readers once. */
   readonly announcement: string;
-  /** Goes up whenever the tab in front shows another terminal's screen without being another tab. */
+  /** Goes up whenever a tab that is to be seen shows another terminal's screen without being another tab. */
   readonly shownAgain: number;
   /** Goes up whenever the terminal in front shall have the keyboard. */
   readonly focusRequests: number;

@@ -10,6 +10,7 @@ import { hostName, type HostId } from '../hosts/host-state.ts';
 import { notFinding } from '../find/finding.ts';
 import { Hosts } from '../hosts/hosts.ts';
 import type { Host } from '../hosts/host.ts';
+import { shownIds } from '../panes/pane-list.ts';
 import { createPairing } from '../pairing/create-pairing.ts';
 import type { MachineAdding } from '../pairing/machine-adding.ts';
 import type { MachineSharing } from '../pairing/machine-sharing.ts';
@@ -17,7 +18,6 @@ import type { Preferences } from '../preferences.ts';
 import { createTab, isLeaving, type Tab, type TabId } from '../tabs/tab.ts';
 import {
   activateTab,
-  activeTab,
   addTab,
   emptyTabList,
   findTab,
@@ -68,26 +68,18 @@ export class Workspace {
 
   constructor(parts: WorkspaceParts) {
     this.#parts = parts;
+    const { clock } = parts;
+    const nowMs = clock.now();
     this.store = createWorkspaceStore({
       tabs: loadTabs(parts.storage) ?? emptyTabList,
       hosts: new Map(),
-      peers: [],
-      peersAtMs: parts.clock.now(),
-      looksNearby: false,
-      visits: [],
-      visitsAtMs: parts.clock.now(),
-      waiting: [],
-      waitingAtMs: parts.clock.now(),
-      startedAtMs: parts.clock.now(),
-      overlay: undefined,
-      renamingId: undefined,
-      finding: notFinding,
+      ...{ peers: [], peersAtMs: nowMs, looksNearby: false },
+      ...{ visits: [], visitsAtMs: nowMs, waiting: [], waitingAtMs: nowMs },
+      startedAtMs: nowMs,
+      ...{ overlay: undefined, renamingId: undefined, finding: notFinding },
       preferences: parts.preferences,
-      announcement: '',
-      shownAgain: 0,
-      focusRequests: 1,
+      ...{ announcement: '', isNarrow: false, shownAgain: 0, focusRequests: 1 },
     });
-    const { clock } = parts;
     this.hosts = new Hosts({
       ...{ clock, store: this.store },
       createClient: (id) => parts.createClient(id),
@@ -139,10 +131,11 @@ export class Workspace {
     await this.terminals.attachAll(local.id);
   }
 
-  newTab(start?: TerminalStart, hostId?: HostId): void {
+  /** `add`: where it comes. */
+  newTab(start?: TerminalStart, hostId?: HostId, add = addTab): void {
     const tab = createTab(this.#parts.newId(), hostId === undefined ? {} : { hostId });
     this.terminals.create(tab, start);
-    this.changeTabs((list) => addTab(list, tab));
+    this.changeTabs((list) => add(list, tab));
     this.focusTerminal();
     this.terminals.openIfRoomIsKnown(tab.id);
   }
@@ -232,11 +225,12 @@ export class Workspace {
     const before = this.tabs;
     const after = change(before);
     if (after === before) return;
-    const active = activeTab(after);
-    const tabs = active?.hasRung === true ? updateTab(after, active.id, { hasRung: false }) : after;
+    const { isNarrow } = this.store.getState();
+    const shown = shownIds(after, isNarrow);
+    const tabs = shown.reduce((list, id) => updateTab(list, id, { hasRung: false }), after);
     this.store.setState({ tabs });
     saveTabs(this.#parts.storage, tabs);
-    if (before.activeId !== tabs.activeId) this.terminals.applyVisibility();
+    if (shown.join() !== shownIds(before, isNarrow).join()) this.terminals.applyVisibility();
   }
 
   updateTab(id: TabId, change: Partial<Omit<Tab, 'id'>>): void {

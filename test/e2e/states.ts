@@ -1,6 +1,7 @@
 import type { Journey, JourneyOptions } from './journey.ts';
 import { hostStates } from './host-states.ts';
 import { ledgerStates } from './ledger-states.ts';
+import { paneStates } from './pane-states.ts';
 import { pairingStates } from './pairing-states.ts';
 import { passwordStates } from './password-states.ts';
 
@@ -246,6 +247,7 @@ export const designedStates: readonly DesignedState[] = [
       await journey.page.locator('.letterbox-hint').waitFor();
     },
   },
+  ...paneStates,
   ...ledgerStates,
   ...hostStates,
   ...pairingStates,

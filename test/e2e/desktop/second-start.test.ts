@@ -139,17 +139,20 @@ describe('terminals that outlive the app', () => {
     expect(agentPid).not.toBe(first.desktop.pid);
     await first.typeLine('echo kept-$((40 + 2))');
     await first.waitForText('kept-42');
-    const ids = await first.terminalIds();
+    await splitUnevenly(first);
+    const before = { ids: await first.terminalIds(), widths: await widths(first) };
+    const { ids } = before;
     await first.desktop.evaluate(({ app }) => app.quit());
-    expect(await first.ended()).toMatchObject({ code: 0, hasSocket: true, marked: ['bash'] });
+    expect(await first.ended()).toMatchObject({ code: 0, hasSocket: true, marked: ['bash', 'bash'] });
 
     const second = await start();
     await second.begin();
     await second.waitForText('kept-42');
-    expect([second.agentPid(), await second.terminalIds()]).toEqual([agentPid, ids]);
+    const after = { ids: await second.terminalIds(), widths: await widths(second) };
+    expect([second.agentPid(), after]).toEqual([agentPid, before]);
 
     await second.desktop.evaluate(({ app }) => app.quit());
-    expect(await second.question()).toMatch(/leave 1 terminal running in the background[^]*\[Leave them running\]/);
+    expect(await second.question()).toMatch(/leave 2 terminals running in the background[^]*\[Leave them running\]/);
     await second.desktop.answerDialog('End all and quit');
     await second.desktop.exited;
     expect(findMarked(ids)).toEqual([]);
@@ -179,3 +182,16 @@ describe('terminals that outlive the app', () => {
     await rm(home, { recursive: true });
   });
 });
+
+/** A pane more, on the right, and the first in front again. */
+async function splitUnevenly(journey: DesktopJourney): Promise<void> {
+  await journey.press('Control+Shift+o');
+  await waitUntil(async () => (await journey.terminalIds()).length === 2, { withinMs: 20_000 });
+  await journey.waitForText('$ ');
+  await journey.press('Alt+Shift+a', 'ArrowLeft', 'Enter', 'Alt+Shift+ArrowLeft');
+  await journey.waitForText('kept-42');
+}
+
+async function widths(journey: DesktopJourney): Promise<string[]> {
+  return journey.page.locator('.pane').evaluateAll((all) => all.map((pane) => pane.style.width));
+}

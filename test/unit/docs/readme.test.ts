@@ -4,7 +4,7 @@ import { exitCodes } from '../../../main/cli/exit-codes.ts';
 import { defaultSettings, settingNames } from '../../../main/settings.ts';
 import { actionList, type ActionDefinition } from '../../../base/actions.ts';
 import { keyCaps, parseKeys } from '../../../renderer/keyboard/key-binding.ts';
-import { en } from '../../../base/messages/en.ts';
+import { en } from '../../../base/messages/translate.ts';
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 

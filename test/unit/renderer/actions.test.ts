@@ -45,6 +45,10 @@ describe('the table of actions', () => {
     expect(left.filter((id) => !id.startsWith('tab.jump.'))).toEqual([
       'tab.next',
       'tab.previous',
+      'pane.focusLeft',
+      'pane.focusRight',
+      'pane.focusUp',
+      'pane.focusDown',
       'view.focusTabs',
       'view.focusTerminal',
       'view.focusNotices',

@@ -6,7 +6,7 @@ import { hostState } from '../../../renderer/hosts/host-state.ts';
 import { Hosts } from '../../../renderer/hosts/hosts.ts';
 import { listTerminals } from '../../../renderer/hosts/list-terminals.ts';
 import { loadPreferences } from '../../../renderer/preferences.ts';
-import type { TabList } from '../../../renderer/tabs/tab-list.ts';
+import { toTabList, type TabList } from '../../../renderer/tabs/tab-list.ts';
 import { createTab } from '../../../renderer/tabs/tab.ts';
 import { neededHosts } from '../../../renderer/workspace/needed-hosts.ts';
 import { FakeClock, settle } from '../../fakes/fake-clock.ts';
@@ -130,10 +130,8 @@ describe('a host is needed', () => {
     ({ deviceId, name: deviceId[0], addresses }) as unknown as PeerInfo;
   const peers = [peer(SERVER, ['192.0.2.7:7433']), peer(LAB, ['192.0.2.8:7433']), peer(UNKNOWN, [])];
   const preferring = (isSidebarOpen: boolean) => ({ ...loadPreferences(new FakeStorage()), isSidebarOpen });
-  const tabs = (...hostIds: string[]) => ({
-    tabs: hostIds.map((hostId, index) => createTab(String(index), { hostId })),
-    activeId: '0',
-  });
+  const tabs = (...hostIds: string[]) =>
+    toTabList(hostIds.map((hostId, index) => createTab(String(index), { hostId })));
 
   it.each<NeedCase>([
     { what: 'by the tabs that show its terminals', list: tabs('local', SERVER, SERVER), expected: [SERVER] },

@@ -12,7 +12,13 @@ import { FakeStorage } from './fake-storage.ts';
 export function makeStore(given: Partial<WorkspaceState> = {}): WorkspaceStore {
   return createWorkspaceStore({
     ...{ tabs: emptyTabList, hosts: new Map(), overlay: undefined, renamingId: undefined, finding: notFinding },
-    ...{ preferences: loadPreferences(new FakeStorage()), announcement: '', shownAgain: 0, focusRequests: 1 },
+    ...{
+      preferences: loadPreferences(new FakeStorage()),
+      announcement: '',
+      isNarrow: false,
+      shownAgain: 0,
+      focusRequests: 1,
+    },
     ...{
       peers: [],
       peersAtMs: 0,

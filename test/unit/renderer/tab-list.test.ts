@@ -10,12 +10,13 @@ import {
   moveTabBy,
   moveTabOver,
   removeTab,
+  toTabList,
   updateTab,
   type TabList,
 } from '../../../renderer/tabs/tab-list.ts';
 
 function tabsOf(ids: string, activeId: string | undefined = ids[0]): TabList {
-  return { tabs: [...ids].map((id) => createTab(id)), activeId };
+  return activateTab(toTabList([...ids].map((id) => createTab(id))), activeId ?? '');
 }
 
 /** `ab[c]d`: the order, the active one in brackets. */

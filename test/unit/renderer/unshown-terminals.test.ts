@@ -3,6 +3,7 @@ import { TerminalId } from '../../../protocol/ids.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import { describeUnshown, isDetached, listUnshown } from '../../../renderer/detached/unshown-terminals.ts';
 import { say } from '../../../base/messages/translate.ts';
+import { toTabList } from '../../../renderer/tabs/tab-list.ts';
 import { createTab } from '../../../renderer/tabs/tab.ts';
 import { terminalInfo } from './terminal-info.ts';
 
@@ -21,7 +22,7 @@ describe('terminals without a tab', () => {
       terminalInfo({ terminalId: ids[3] as TerminalId, state: 'closing' }),
       terminalInfo({ terminalId: ids[4] as TerminalId, createdMsAgo: 10, state: 'exited' }),
     ]);
-    const tabs = { tabs: [createTab('a', { terminalId: ids[0] as TerminalId })], activeId: 'a' };
+    const tabs = toTabList([createTab('a', { terminalId: ids[0] as TerminalId })]);
     expect(listUnshown(terminals, tabs).map(({ info }) => info.terminalId)).toEqual([ids[2], ids[1], ids[4]]);
   });
 

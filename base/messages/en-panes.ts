@@ -1,0 +1,31 @@
+/** What the page says about panes: several terminals that share one tab. */
+export const enPanes = {
+  'action.pane.splitRight': 'Split right: new terminal beside this one',
+  'action.pane.splitDown': 'Split down: new terminal below this one',
+  'action.pane.focusLeft': 'Go to the pane on the left',
+  'action.pane.focusRight': 'Go to the pane on the right',
+  'action.pane.focusUp': 'Go to the pane above',
+  'action.pane.focusDown': 'Go to the pane below',
+  'action.pane.zoom': 'Zoom the pane, or show all again',
+  'action.pane.resize': 'Resize panes: move focus to a divider',
+  'action.pane.toOwnTab': 'Move the pane to a tab of its own',
+  'action.pane.toNextTab': 'Move the pane to the next tab',
+  'action.pane.toPreviousTab': 'Move the pane to the previous tab',
+
+  'group.pane': 'Panes',
+
+  'panes.zoom': 'Show {{title}} alone',
+  'panes.unzoom': 'Show all panes again',
+  'panes.close': 'Close {{title}}',
+  'panes.closeAll_one': 'Close {{title}} and {{count}} other',
+  'panes.closeAll_other': 'Close {{title}} and {{count}} others',
+  'panes.divider': 'Divider between {{before}} and {{after}}',
+  'panes.dividerHint': 'Drag, or press arrow keys; double-click for equal sizes',
+  'panes.beside': '{{words}}; beside it {{others}}',
+  'panes.isZoomed': '{{title}} is shown alone',
+  'panes.isUnzoomed': 'All panes are shown',
+  'panes.movedOut': '{{title}} has a tab of its own now',
+  'panes.movedIn': '{{title}} is now beside {{other}}',
+  'panes.full': 'No room for another pane here',
+  'panes.fullHint': 'A tab takes {{count}} panes, none smaller than a few lines.',
+} as const;
