@@ -22,6 +22,8 @@ export class PresenceApp implements App {
   #told = '[]';
   /** Those whose viewers may believe that somebody is here. */
   readonly #informed = new WeakSet<Session>();
+  /** Sessions of other devices, until they have closed. */
+  readonly #visitors = new Set<Session>();
 
   constructor(parts: PresenceAppParts) {
     this.#parts = parts;
@@ -29,6 +31,8 @@ export class PresenceApp implements App {
   }
 
   join(session: Session): AppMember {
+    const isUsers = session.principal.kind === 'user';
+    if (!isUsers) this.#visitors.add(session);
     return {
       handlers: {
         'presence.pause': async ({ deviceId, pause }) => {
@@ -48,10 +52,11 @@ export class PresenceApp implements App {
       suspend: () => undefined,
       resume: () => [],
       start: () => {
+        if (!isUsers) return;
         const visits = this.#visits();
         if (visits.length > 0 || this.#informed.has(session)) this.#tell(session, visits);
       },
-      close: async () => undefined,
+      close: async () => void this.#visitors.delete(session),
     };
   }
 
@@ -60,8 +65,7 @@ export class PresenceApp implements App {
   }
 
   #visits(): SessionInfo[] {
-    const { sessions } = this.#parts;
-    return sessions.list().flatMap((one) => (one.isOpen && one.principal.kind !== 'user' ? [one.describe()] : []));
+    return [...this.#visitors].filter(({ isOpen }) => isOpen).map((one) => one.describe());
   }
 
   #tellChanges(): void {

@@ -9,6 +9,7 @@ import type { Settings } from '../settings.ts';
 import type { Timings } from '../timings.ts';
 import type { Audit } from './audit-entry.ts';
 import type { AppRegistry } from './app-registry.ts';
+import { LoopTurns } from './loop-turns.ts';
 import { SessionAudit } from './session-audit.ts';
 import type { OpenedSession } from './session-channel.ts';
 import type { PasswordCheck, SessionLink } from './session-link.ts';
@@ -25,6 +26,9 @@ const FEATURES = ['shell', 'exec', 'resume', 'sessions', 'ledger', 'rename', 'ba
  * shared with it; an owner's programs each open one, and may all wait after a link broke.
  */
 const MOST_SESSIONS = { guest: 16, mine: 128 } as const;
+
+/** Hundreds that come at once, as after a restart of a relay, do not keep those waiting that are here and type. */
+const OPENING_SLICE_MS = 4;
 
 /** Whose channel it is, and where it came from. */
 export interface SessionCaller {
@@ -74,13 +78,16 @@ export interface SessionOpenerParts {
 /** Answers `session.open`: begins a session, or takes one up again where a broken link left it (L47). */
 export class SessionOpener {
   readonly #parts: SessionOpenerParts;
+  readonly #turns: LoopTurns;
 
   constructor(parts: SessionOpenerParts) {
     this.#parts = parts;
+    this.#turns = new LoopTurns(parts.clock, OPENING_SLICE_MS);
   }
 
   /** Throws RefusalError `resume_refused`, `session_closing`, `timeout`, `rate_limited`. */
   async open(params: Params['session.open'], caller: SessionCaller, link: SessionLink): Promise<OpenedSession> {
+    await this.#turns.take();
     if (params.resume !== undefined) return this.#resume(params.resume, caller, link);
     await this.#admit(caller, link);
     this.#makeRoom(caller.principal);
