@@ -193,6 +193,11 @@ export const requests = {
       streams: z.object({ in: StreamNumber, out: StreamNumber, err: StreamNumber }),
     }),
   },
+  /** To the program and what is left of its process group; `isRunning`: the program itself had not exited yet. */
+  'exec.signal': {
+    params: z.strictObject({ execId: z.string().max(100), signal: Signal }),
+    result: z.object({ isRunning: z.boolean() }),
+  },
   /** Ends the program as the session's end would, and says what outlives it. */
   'exec.end': {
     params: z.strictObject({ execId: z.string().max(100) }),

@@ -22,6 +22,7 @@ const rights: Readonly<Record<SessionRequestName, Right>> = {
   'agent.ledger': 'owner',
   'agent.endLeft': 'user',
   'exec.open': 'owner',
+  'exec.signal': 'owner',
   'exec.end': 'owner',
   'terminal.open': 'owner',
   'terminal.list': 'anyone', // a guest's list is short
@@ -60,6 +61,7 @@ const rights: Readonly<Record<SessionRequestName, Right>> = {
 /** What a viewer whose typing is paused may not ask for meanwhile: it looks on. */
 const acts: ReadonlySet<SessionRequestName> = new Set<SessionRequestName>([
   'exec.open',
+  'exec.signal',
   'terminal.open',
   'terminal.signal',
   'terminal.discardInput',

@@ -58,6 +58,11 @@ class ExecMember implements AppMember {
 
   readonly handlers: AppMember['handlers'] = {
     'exec.open': (params, scope) => this.#open(params, scope),
+    'exec.signal': async ({ execId, signal }) => {
+      const exec = this.#all().find(({ id }) => id === execId);
+      exec?.signal(`SIG${signal}`);
+      return { isRunning: exec?.isRunning ?? false };
+    },
     'exec.end': async ({ execId }) => {
       const exec = this.#all().find(({ id }) => id === execId);
       const survivors = exec === undefined ? [] : await this.#end(exec);

@@ -45,14 +45,15 @@ export class ExecGroup {
 
   /** TERM, and after `graceMs` KILL to whoever is left. */
   async end(clock: Clock, graceMs: number): Promise<void> {
-    this.#signal('SIGTERM');
-    this.#signal('SIGCONT'); // a stopped program cannot act on TERM
+    this.signal('SIGTERM');
+    this.signal('SIGCONT'); // a stopped program cannot act on TERM
     const untilMs = clock.now() + graceMs;
     while (!this.isGone && clock.now() < untilMs) await sleep(clock, LOOK_EVERY_MS);
-    this.#signal('SIGKILL');
+    this.signal('SIGKILL');
   }
 
-  #signal(signal: NodeJS.Signals): void {
+  /** To whoever is left of it. */
+  signal(signal: NodeJS.Signals): void {
     if (!this.isGone) this.#groups.signal(this.#leader, signal);
   }
 }

@@ -93,6 +93,11 @@ export class ExecProcess {
     this.#err.start();
   }
 
+  /** The program itself has not exited. */
+  get isRunning(): boolean {
+    return this.#exit === undefined;
+  }
+
   /** Nothing of it runs any more. */
   get isGone(): boolean {
     return this.#exit !== undefined && this.#group.isGone;
@@ -102,6 +107,11 @@ export class ExecProcess {
   forget(): void {
     for (const stream of Object.values(this.streams)) this.#parts.session.streams.end(stream);
     if (this.isGone) this.#journaled.dispose();
+  }
+
+  /** To all of the program's group. */
+  signal(signal: NodeJS.Signals): void {
+    this.#group.signal(signal);
   }
 
   /** Ends the program's whole group. Returns what of its process session outlives it (L19). */

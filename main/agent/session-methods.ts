@@ -14,7 +14,7 @@ export type SessionRequestName = Exclude<RequestName, 'session.open' | 'session.
 export type CoreRequestName =
   'session.close' | 'session.list' | 'session.cut' | 'ping' | 'agent.status' | 'agent.ledger' | 'agent.endLeft';
 export type PresenceRequestName = 'presence.pause' | 'presence.cut';
-export type ExecRequestName = 'exec.open' | 'exec.end';
+export type ExecRequestName = 'exec.open' | 'exec.signal' | 'exec.end';
 /** Answered by main/remote. */
 export type RemoteRequestName =
   | 'peers.list'

@@ -5,22 +5,26 @@ import { statusOf } from './exit-status.ts';
 /** One Ctrl-C can arrive twice: from the terminal, and passed on by npm. A person is slower than this. */
 const SAME_PRESS_MS = 500;
 
-/** Calls `first` with the first of these signals; a later one ends this process at once. */
-export function onSignals(signals: readonly NodeJS.Signals[], first: (signal: NodeJS.Signals) => void): Disposable {
-  let firstMs: number | undefined;
-  const receive = (signal: NodeJS.Signals): void => {
+/** Calls each of `presses` with one of these signals, in turn; a later one ends this process at once. */
+export function onSignals<S extends NodeJS.Signals>(
+  signals: readonly S[],
+  ...presses: readonly ((signal: S) => void)[]
+): Disposable {
+  const left = [...presses];
+  let lastMs = -Infinity;
+  const receive = (signal: S): void => {
     const nowMs = performance.now();
-    if (firstMs === undefined) {
-      firstMs = nowMs;
-      first(signal);
-    } else if (nowMs - firstMs > SAME_PRESS_MS) {
-      endProcess(statusOf({ code: null, signal }));
-    }
+    if (nowMs - lastMs <= SAME_PRESS_MS) return;
+    lastMs = nowMs;
+    const press = left.shift();
+    if (press === undefined) endProcess(statusOf({ code: null, signal }));
+    else press(signal);
   };
-  for (const signal of signals) process.on(signal, receive);
+  const receivers = signals.map((signal) => ({ signal, listener: () => receive(signal) }));
+  for (const { signal, listener } of receivers) process.on(signal, listener);
   return {
     dispose(): void {
-      for (const signal of signals) process.off(signal, receive);
+      for (const { signal, listener } of receivers) process.off(signal, listener);
     },
   };
 }

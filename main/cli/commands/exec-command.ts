@@ -4,6 +4,7 @@ import { systemClock } from '../../../base/system-clock.ts';
 import type { AgentClient, ExecProcess } from '../../../protocol/client/agent-client.ts';
 import { RefusalError } from '../../../protocol/error-code.ts';
 import { limits } from '../../../protocol/limits.ts';
+import type { Signal } from '../../../protocol/requests.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command-context.ts';
 import { DescriptorWriter } from '../descriptor-writer.ts';
@@ -13,7 +14,7 @@ import { withHost } from '../host-argument.ts';
 import { LOCAL } from '../local-host.ts';
 import { messages } from '../messages.ts';
 import { processNames } from '../process-names.ts';
-import { StopSignal } from '../stop-signal.ts';
+import { statusOfSignal, StopSignal } from '../stop-signal.ts';
 
 /** An agent that is older than the request, or away, does not keep anybody waiting. */
 const END_MS = 2_000;
@@ -28,12 +29,12 @@ export interface ExecOptions {
 export async function execCommand(context: CommandContext, options: ExecOptions): Promise<number> {
   const { host } = options;
   const [command, ...args] = options.command;
-  if (command === undefined) throw new CliError('no_command', messages.noExecCommand, exitCodes.usage);
-  const stop = new StopSignal();
+  if (command === undefined) throw new CliError('no_command', messages.noExecCommand(host), exitCodes.usage);
+  const stop = new StopSignal({ isPassedOn: true });
   try {
     const cwd = options.cwd ?? (host === LOCAL ? process.cwd() : undefined);
     const program = { command, args, ...(cwd !== undefined && { cwd }) };
-    return await withHost({ ...context, host }, (client) => run(client, program, stop.arrived));
+    return await withHost({ ...context, host }, (client) => run(client, program, stop));
   } catch (error) {
     throw asExecError(error);
   } finally {
@@ -44,7 +45,7 @@ export async function execCommand(context: CommandContext, options: ExecOptions)
 async function run(
   client: AgentClient,
   program: { command: string; args: string[]; cwd?: string },
-  stopped: Promise<number>,
+  stop: StopSignal,
 ): Promise<number> {
   const exec = await client.openExec(program);
   const broken = createDeferred<number>();
@@ -61,13 +62,30 @@ async function run(
   exec.onStderr((bytes, done) => stderr.write(bytes, done));
   void forwardInput(exec.stdin);
   try {
-    const status = await Promise.race([exec.exited.then(statusOf), broken.promise, stopped]);
+    const told = stop.passedOn.then((signal) => passOn(client, exec, signal));
+    const status = await Promise.race([exec.exited.then(statusOf), broken.promise, told, stop.arrived]);
     await settlesWithin(systemClock, END_MS, tellSurvivors(client, exec, stderr));
     return status;
   } finally {
     process.stdin.destroy();
   }
 }
+
+/**
+ * The signal is the program's to act on, which may go on after INT and QUIT. Resolves, with the status that stands for
+ * the signal, when it is for this command to end what is left.
+ */
+async function passOn(client: AgentClient, exec: ExecProcess, signal: Signal): Promise<number> {
+  const answer = client.request('exec.signal', { execId: exec.execId, signal });
+  const isAnswered = await settlesWithin(systemClock, END_MS, answer);
+  const { isRunning } = isAnswered ? await answer.catch(() => notSignalled) : notSignalled;
+  if (isRunning && (signal === 'INT' || signal === 'QUIT')) await exec.exited;
+  if (isRunning) await settlesWithin(systemClock, END_MS, exec.exited);
+  return statusOfSignal(signal);
+}
+
+/** By an agent that is older than the request, or away. */
+const notSignalled = { isRunning: false };
 
 /** Ends what is left of the program, as the end of the session would, and names what outlives that (L19). */
 async function tellSurvivors(client: AgentClient, { execId }: ExecProcess, stderr: DescriptorWriter): Promise<void> {

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isAlive } from '../../census.ts';
 import { cliPath, runCli, startProgram, type Program } from '../../start-program.ts';
@@ -12,6 +13,25 @@ beforeAll(async () => {
 afterAll(() => agent.stop());
 
 const exec = (...command: string[]) => ['exec', '--state-dir', agent.stateDir, 'local', '--', ...command];
+
+interface Started {
+  readonly child: ChildProcess;
+  /** Of the program. */
+  readonly pid: number;
+  readonly ended: Promise<{ readonly code: unknown; readonly output: string }>;
+}
+
+/** A shell that, once it has set its `traps` and said which process it is, runs `script` through `exec`. */
+async function start(script: string, traps = ':'): Promise<Started> {
+  const whole = `${traps}; echo $$; ${script}`;
+  const child = spawn(process.execPath, [cliPath, ...exec('sh', '-c', whole)], { stdio: 'pipe' });
+  let stdout = '';
+  child.stdout.on('data', (text: Buffer) => (stdout += text.toString()));
+  const ended = new Promise<unknown>((resolve) => child.on('close', resolve));
+  await waitUntil(() => stdout.includes('\n'), { withinMs: 15_000 });
+  const pid = Number.parseInt(stdout, 10);
+  return { child, pid, ended: ended.then((code) => ({ code, output: stdout.slice(stdout.indexOf('\n') + 1) })) };
+}
 
 describe('exec', () => {
   it.each([
@@ -132,15 +152,43 @@ describe('exec', () => {
   it.each([
     ['SIGTERM', 143],
     ['SIGQUIT', 131],
+    ['SIGINT', 130],
+    ['SIGHUP', 129],
   ] as const)('takes the program with it when it is told to end by %s', async (signal, status) => {
-    const child = spawn(process.execPath, [cliPath, ...exec('sh', '-c', 'echo $$; exec sleep 300')], { stdio: 'pipe' });
-    const pid = await new Promise<number>((resolve) =>
-      child.stdout.once('data', (text: Buffer) => resolve(Number.parseInt(text.toString(), 10))),
-    );
+    const { child, pid, ended } = await start('exec sleep 300');
     child.kill(signal);
-    const code = await new Promise((resolve) => child.on('close', resolve));
 
-    expect(code).toBe(status);
+    expect((await ended).code).toBe(status);
+    await waitUntil(() => !isAlive(pid), { withinMs: 5_000 });
+  });
+
+  it.each(['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGHUP'] as const)(
+    'passes %s on to the program, and its answer back',
+    async (signal) => {
+      const name = signal.slice('SIG'.length);
+      const { child, ended } = await start('while :; do sleep 0.1; done', `trap 'echo got ${name}; exit 9' ${name}`);
+      child.kill(signal);
+
+      expect(await ended).toEqual({ code: 9, output: `got ${name}\n` });
+    },
+  );
+
+  it('leaves a program alone that takes no notice of an INT, and ends it with the second one', async () => {
+    const { child, pid, ended } = await start('exec sleep 300', "trap '' INT");
+    child.kill('SIGINT');
+    await delay(1_000);
+    const livesOn = isAlive(pid);
+    child.kill('SIGINT');
+
+    expect({ livesOn, code: (await ended).code }).toEqual({ livesOn: true, code: 130 });
+    await waitUntil(() => !isAlive(pid), { withinMs: 5_000 });
+  });
+
+  it('ends a program that takes no notice of a TERM', async () => {
+    const { child, pid, ended } = await start('exec sleep 300', "trap '' TERM");
+    child.kill('SIGTERM');
+
+    expect((await ended).code).toBe(143);
     await waitUntil(() => !isAlive(pid), { withinMs: 5_000 });
   });
 });

@@ -12,6 +12,7 @@ async function tryAll(viewer: RawViewer, { terminalId }: Arranged): Promise<Part
     ['agent.ledger', {}],
     ['agent.endLeft', { processes: [{ pid: 2, startTime: 1 }] }],
     ['exec.open', { command: 'true' }],
+    ['exec.signal', { execId: 'none', signal: 'INT' }],
     ['exec.end', { execId: 'none' }],
     ['terminal.open', { cols: 80, rows: 24 }],
     ['terminal.signal', { terminalId, signal: 'INT' }],
@@ -37,7 +38,7 @@ async function tryAll(viewer: RawViewer, { terminalId }: Arranged): Promise<Part
 const ownersOnly = {
   ...{ 'session.list': 'not_permitted', 'session.cut': 'not_permitted' },
   ...{ 'agent.ledger': 'not_permitted', 'agent.endLeft': 'not_permitted', 'exec.open': 'not_permitted' },
-  'exec.end': 'not_permitted',
+  ...{ 'exec.signal': 'not_permitted', 'exec.end': 'not_permitted' },
   ...{ 'terminal.open': 'not_permitted', 'terminal.restart': 'not_permitted', 'terminal.keep': 'not_permitted' },
   ...{ 'terminal.rename': 'not_permitted', 'terminal.share': 'not_permitted', 'terminal.dismiss': 'not_permitted' },
   ...{ 'terminal.inspect': 'not_permitted', 'terminal.close': 'not_permitted' },
