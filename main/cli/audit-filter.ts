@@ -48,6 +48,7 @@ export class AuditSieve {
   }
 }
 
-function devicesOf({ who, device }: AuditEntry): Device[] {
+/** Who did it, and whom it was done to. */
+export function devicesOf({ who, device }: AuditEntry): Device[] {
   return device === undefined ? [who] : [who, device];
 }

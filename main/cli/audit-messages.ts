@@ -4,6 +4,8 @@ export const auditMessages = {
   auditNoFolder: (stateDir: string) =>
     `${stateDir} does not exist, so there is nothing to follow. Start an agent there first, or choose another folder with --state-dir.`,
   auditNothingMeant: 'Nothing of what was put down is meant by that.',
+  auditNoDevice: (device: string, nearest: string | undefined) =>
+    `No device that has been put down has the name or the id "${device}".${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`,
   auditHead: ['WHEN', 'EVENT', 'WHO', 'FROM', 'DETAILS'],
   auditWho: { user: 'you', mine: 'a device of yours', guest: 'a guest', stranger: 'stranger', agent: 'Sallyport' },
   auditDoors: { socket: 'this machine', browser: 'a page here', window: 'the window' },

@@ -5,7 +5,7 @@ import { TimingsError } from '../timings.ts';
 import { CliError } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
 import { messages } from './messages.ts';
-import { withoutControls } from './table-text.ts';
+import { withoutControls } from '../../base/shown-text.ts';
 
 /** What a failed command says, and with which status it ends. */
 export interface Failure {

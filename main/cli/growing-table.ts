@@ -1,4 +1,4 @@
-import { withoutControls } from './table-text.ts';
+import { withoutControls } from '../../base/shown-text.ts';
 
 /** Rows of a table whose last row nobody knows: a column is as wide as it had to be so far. */
 export class GrowingTable {

@@ -15,7 +15,8 @@ TERMINAL is an id, the beginning of one, or a title. Ctrl-] d leaves and the ter
 Ctrl-]. When the shell ends, attach ends with its status.`,
   execDescription: 'run a command on HOST with your own input, output and exit status',
   execHelp: `
-Write -- before the command. It ends when this program ends.`,
+Write -- before the command. It ends when this program ends. INT (Ctrl-C), QUIT, TERM and HUP are passed on to it; a
+second one ends this program, and the command with it. After TERM and HUP the command has two seconds.`,
   statusDescription: 'say how the running agent is',
   ledgerDescription: 'list every terminal with the reason it is kept, what was retired, and what a crash left',
   ledgerHelp: `
@@ -47,7 +48,8 @@ id, the beginning of one, or a title. end-left is for the machine you are at.`,
   discoveryOption: 'look for paired machines in the local network, too, where no known address answers',
   hostsDescription: 'list this machine and the paired ones, whether they can be reached, which way, and how fast',
   hostOption: 'the machine it is about',
-  peerAddressOption: 'where it can be reached, HOST:PORT or a relay (wss://…); may be repeated',
+  peerAddressOption:
+    'where it can be reached, instead of what is known: HOST:PORT or a relay (wss://…); may be repeated',
   pairDescription: 'pair this machine with another one: without CODE show one here, with CODE use it',
   pairHelp: `
 The machine that shows the code has to let devices connect (--listen or --relay, or the settings remote.listen and
@@ -87,6 +89,7 @@ may linger (loginctl enable-linger). With --system it starts with the machine, a
   peersDescription: 'list, name, let in and shut out other devices',
   peersListDescription: 'list the paired devices, and those that were refused',
   peersRenameDescription: 'call a paired device NAME here',
+  peersLimitDescription: 'make a device of yours a guest, which sees only what is shared with it',
   peersRevokeDescription: 'let a device in no more; what it has open ends now',
   peersAllowDescription: 'let in a device that wanted in, by its id; or give a paired one another role',
   peerNameOption: 'what to call it',

@@ -1,11 +1,13 @@
 import type { AgentLedger, Difference, LedgerEntry, Recovery, RetiredTerminal } from '../../protocol/ledger.ts';
 import type { Foreground } from '../../protocol/terminal-info.ts';
+import { namesOf, type NameDevice } from './device-names.ts';
 import { durationText } from './duration-text.ts';
 import { LOCAL } from './local-host.ts';
 import { messages } from './messages.ts';
 import { processNames } from './process-names.ts';
 import { shortId } from './terminal-choice.ts';
-import { tableText, withoutControls } from './table-text.ts';
+import { withoutControls } from '../../base/shown-text.ts';
+import { tableText } from './table-text.ts';
 
 /** A later agent may know more of them. */
 const retiredReasons: Readonly<Record<string, string>> = messages.retiredReasons;
@@ -15,16 +17,26 @@ const journals: Readonly<Record<string, string>> = messages.recoveryJournals;
 export function ledgerText(
   entries: readonly LedgerEntry[],
   ledger: AgentLedger | undefined,
-  host: string = LOCAL,
+  { host = LOCAL, nameDevice = namesOf([]) }: { readonly host?: string; readonly nameDevice?: NameDevice } = {},
 ): string {
   const { retired = [], recovery = null, differences = [] } = ledger ?? {};
   const parts = [
     entries.length === 0 ? messages.ledgerEmpty : tableText([messages.ledgerHead, ...entries.map(entryRow)]),
+    ...(entries.some(({ terminal }) => terminal.sharedWith !== undefined) ? [sharesText(entries, nameDevice)] : []),
     ...(retired.length === 0 ? [] : [retiredText(retired)]),
     ...(recovery === null ? [] : [recoveryText(recovery, host)]),
     ...(differences.length === 0 ? [] : [differencesText(differences)]),
   ];
   return parts.join('\n\n');
+}
+
+function sharesText(entries: readonly LedgerEntry[], nameDevice: NameDevice): string {
+  const rows = entries.flatMap(({ terminal: { terminalId, title, sharedWith = [] } }) =>
+    sharedWith.map(({ deviceId, right }) => [
+      ...[shortId(terminalId), title, nameDevice(deviceId), messages.shareRights[right]],
+    ]),
+  );
+  return [messages.sharesTitle, tableText([messages.sharesHead, ...rows])].join('\n');
 }
 
 function entryRow({ terminal, reason, expiresInMs }: LedgerEntry): string[] {

@@ -57,13 +57,18 @@ export const messages = {
   remoteOffThere: (name: string) =>
     `Remote access is off on "${name}". Somebody at that machine can turn it on: "${saidElsewhere('remote on')}".`,
   unreachable: (name: string, problem: string) => `Cannot reach "${name}": ${problem}`,
-  badDeviceId: (problem: string) => `That is no device id: ${problem}.`,
+  noDevice: (text: string, problem: string, known: readonly string[]) =>
+    `"${text}" is no device id (${problem}), and no paired device is called that${known.length === 0 ? '' : `: there are ${known.join(', ')}`}. "${saidCommand('peers')}" lists those that wanted in, with their ids.`,
   typoIn: (part: string) => `there is a typo in ${part}`,
   foreignCharacter: (character: string) => `it has no "${character}" in it`,
   wrongLength: 'something is missing, or too much',
   badPeerName: (name: string) =>
-    `"${name}" is no name for a device. Take 1 to 60 characters without spaces and colons, and not "local".`,
-  noExecCommand: `Say what to run: ${saidCommand('exec local -- COMMAND [ARGUMENTS]')}.`,
+    `"${name.length > 60 ? `${name.slice(0, 60)}…` : name}" is no name for a device. Take 1 to 60 characters without spaces and colons, and not "local".`,
+  noExecCommand: (host: string) => `Say what to run: "${saidCommand(`exec ${host} -- COMMAND [ARGUMENTS]`)}".`,
+  execWithoutDashes: (option: string, right: string) =>
+    `"exec" has no option "${option}". For an option of the command write -- before it: "${saidCommand(right)}".`,
+  valueNotAllowed: (value: string, what: string, allowed: readonly string[]) =>
+    `"${value}" is no ${what}. Allowed: ${allowed.join(' or ')}.`,
 
   noAgent: (stateDir: string) =>
     `No agent runs for ${stateDir}. Start one with "${saidCommand('serve')}" (with a page) or "${saidCommand('agent')}" (without).`,
@@ -99,7 +104,7 @@ export const messages = {
   cannotListen: ({ host, port }: { readonly host: string; readonly port: number }, problem: string) =>
     `Cannot listen at ${host}, port ${port}: ${problem}.`,
   noPublicUrl:
-    'Say with --public-url by which address (wss://…) agents and viewers reach this relay: it listens at all.',
+    'Say with --public-url wss://… where agents and viewers reach this relay: it listens at every address of this machine, so that cannot be told from --listen.',
   badRelayUrl: (text: string) => `"${text}" is no address of a relay. Write it like wss://relay.example.`,
   foreignNode: (nodeUrl: string, publicUrl: string) =>
     `${nodeUrl} must have the scheme and the host of ${publicUrl}, or a host below it: agents and viewers go nowhere else.`,
@@ -184,6 +189,9 @@ export const messages = {
   ...serviceMessages,
   ...settingsMessages,
 
+  sharesTitle: `Shared with guests ("${saidCommand('unshare TERMINAL --with PEER')}" takes it back):`,
+  sharesHead: ['ID', 'TITLE', 'WITH', 'MAY'],
+  shareRights: { view: 'view', type: 'view and type' },
   ledgerEmpty: 'No terminals.',
   ledgerHead: ['ID', 'TITLE', 'STATE', 'PID', 'FOREGROUND', 'VIEWERS', 'UNWATCHED', 'TIME LEFT', 'KEPT BECAUSE'],
   retiredTitle: 'Ended by Sallyport:',

@@ -43,11 +43,11 @@ function findPeer<P extends NamedPeer>(peers: readonly P[], text: string): P | u
   throw new CliError('ambiguous_peer', messages.ambiguousPeer(text, choices), exitCodes.usage);
 }
 
-/** A device that need not be known. Throws CliError that names the typo. */
-export function readDeviceId(text: string): DeviceId {
+/** A device that is none of those known by `names`. Throws CliError that names the typo. */
+export function readDeviceId(text: string, names: readonly string[] = []): DeviceId {
   const id = parseDeviceId(text);
   if (typeof id === 'string') return id;
-  throw new CliError('bad_device_id', messages.badDeviceId(problemWords(id)), exitCodes.usage);
+  throw new CliError('bad_device_id', messages.noDevice(text, problemWords(id), names), exitCodes.usage);
 }
 
 /** What is wrong with a text that has check characters. */

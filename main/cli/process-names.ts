@@ -1,5 +1,5 @@
 import type { ProcessName } from '../../protocol/terminal-info.ts';
-import { withoutControls } from './table-text.ts';
+import { withoutControls } from '../../base/shown-text.ts';
 
 /** `sleep (4711), node (4712)`. */
 export function processNames(processes: readonly ProcessName[]): string {

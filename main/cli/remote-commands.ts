@@ -107,6 +107,10 @@ function addPeers({ add, run }: CommandGroup): void {
   rename.action((peer: string, name: string) =>
     run(rename, async (context) => (await commands.change()).peersRenameCommand(context, peer, name)),
   );
+  const limit = add('limit', helpMessages.peersLimitDescription, peers).argument('<PEER>');
+  limit.action((peer: string) =>
+    run(limit, async (context) => (await commands.change()).peersLimitCommand(context, peer)),
+  );
   const revoke = add('revoke', helpMessages.peersRevokeDescription, peers).argument('<PEER>');
   revoke.action((peer: string) =>
     run(revoke, async (context) => (await commands.change()).peersRevokeCommand(context, peer)),

@@ -4,7 +4,7 @@ import { exitCodes } from './exit-codes.ts';
 import { LOCAL } from './local-host.ts';
 import { messages } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
-import { withoutControls } from './table-text.ts';
+import { withoutControls } from '../../base/shown-text.ts';
 
 /** The one of HOST's terminals meant by an id, the beginning of one, or a title. Throws CliError for none, and for several. */
 export function chooseTerminal(terminals: readonly TerminalInfo[], name: string, host: string = LOCAL): TerminalInfo {

@@ -8,14 +8,14 @@ import { nearestName } from './nearest-name.ts';
 const HOST_OPTION = '--host';
 
 /** What the argument parser found wrong, in our words. */
-export function usageProblem({ code, message }: CommanderError, program: Command): CliError {
-  const [named = ''] = /(?<=').+?(?=')/.exec(message) ?? [];
+export function usageProblem(error: CommanderError, program: Command): CliError {
+  const { code, message } = error;
   const command = givenCommand(program);
   const words = program.args.slice(depthOf(command));
   const misplaced = hostBeforeAction(command, words);
   if (misplaced !== undefined) return misplaced;
   if (code === 'commander.excessArguments') return tooMuch(command, words[0] ?? '');
-  const sentence = sentenceFor(code, named, command) ?? withHelp(plainly(message), command);
+  const sentence = sentenceFor(error, command, words) ?? withHelp(plainly(message), command);
   return new CliError(codes[code] ?? 'usage', sentence, exitCodes.usage);
 }
 
@@ -26,17 +26,24 @@ const codes: Readonly<Record<string, string>> = {
   'commander.missingMandatoryOptionValue': 'missing_option',
 };
 
-function sentenceFor(code: string, named: string, command: Command): string | undefined {
+function sentenceFor(
+  { code, message }: CommanderError,
+  command: Command,
+  words: readonly string[],
+): string | undefined {
+  const [named = ''] = /(?<=').+?(?=')/.exec(message) ?? [];
   const path = commandPath(command);
   switch (code) {
     case 'commander.unknownOption':
-      return unknownOption(named.replace(/=.*$/s, ''), command);
+      return execOption(named, command, words) ?? unknownOption(named.replace(/=.*$/s, ''), command);
     case 'commander.missingArgument':
       return messages.missingArgument(named, path);
     case 'commander.optionMissingArgument':
       return messages.missingValue(named, path);
     case 'commander.missingMandatoryOptionValue':
       return messages.missingOption(named, path);
+    case 'commander.invalidArgument':
+      return notAllowed(message);
     case 'commander.help':
       return messages.noCommand;
     default:
@@ -53,6 +60,21 @@ function givenCommand(program: Command): Command {
     given = next;
   }
   return given;
+}
+
+/** `exec HOST ls -la`: what looks like an option of ours is one of the command. */
+function execOption(option: string, command: Command, [host, program, ...args]: readonly string[]): string | undefined {
+  if (command.name() !== 'exec' || host === undefined || program === undefined) return undefined;
+  return messages.execWithoutDashes(option, ['exec', host, '--', program, ...args].join(' '));
+}
+
+/** Of an argument or an option that takes one of few words; undefined where the parser says something else. */
+function notAllowed(message: string): string | undefined {
+  const argument = /value '(.*)' is invalid for argument '(.+)'\. Allowed choices are (.+)\./s.exec(message);
+  const option = /option '(.+)' argument '(.*)' is invalid\. Allowed choices are (.+)\./s.exec(message);
+  const [value, what, allowed] = argument?.slice(1) ?? [option?.[2], option?.[1], option?.[3]];
+  if (value === undefined || what === undefined || allowed === undefined) return undefined;
+  return messages.valueNotAllowed(value, `value for ${what}`, allowed.split(', '));
 }
 
 /** Its own nearest one, else the commands that have it. */

@@ -8,9 +8,11 @@ import { RefusalError } from '../../protocol/error-code.ts';
 import { MAX_PAIRING_BYTES, PairingHello } from './pairing-messages.ts';
 import { exportFrom } from './pairing-proof.ts';
 import type { Pairings } from './pairings.ts';
+import type { Peers } from './peers.ts';
 
 export interface PairingDoorParts {
   readonly pairings: Pairings;
+  readonly peers: Pick<Peers, 'find'>;
   readonly audit: Audit;
   readonly own: { readonly deviceId: DeviceId; readonly name: string };
   addresses(): string[];
@@ -54,9 +56,9 @@ export class PairingDoor {
     caller: PairingCaller,
     hangUp: AbortSignal,
   ): Promise<ReturnType<Pairings['ask']>> {
-    const { own, pairings, audit } = this.#parts;
+    const { own, pairings, peers, audit } = this.#parts;
     const { peerId: deviceId, source } = caller;
-    const who = { kind: 'stranger', deviceId } as const;
+    const who = { kind: peers.find(deviceId)?.role ?? 'stranger', deviceId } as const;
     if (!(request.socket instanceof TLSSocket)) throw new Error('A pairing without TLS');
     const binding = { joinerId: deviceId, sharerId: own.deviceId, exported: exportFrom(request.socket) };
     try {

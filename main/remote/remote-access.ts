@@ -228,7 +228,10 @@ export class RemoteAccess implements Disposable {
 
   #createDoor(agent: Agent): PeerDoor {
     const { clock, log, audit } = this.#parts;
-    const pairing = { pairings: this.#pairings, own: this.#own, addresses: () => this.#ownAddresses, audit };
+    const pairing = {
+      ...{ pairings: this.#pairings, peers: this.#peers, own: this.#own, audit },
+      addresses: () => this.#ownAddresses,
+    };
     return new PeerDoor({
       ...{ clock, log, audit, peers: this.#peers, knocked: this.#knocked, rules: this.#rules },
       certificate: this.#certificate,

@@ -13,7 +13,7 @@ import { messages } from '../messages.ts';
 import { OuterTerminal } from '../outer-terminal.ts';
 import { StopSignal } from '../stop-signal.ts';
 import { chooseTerminal, shortId } from '../terminal-choice.ts';
-import { withoutControls } from '../table-text.ts';
+import { withoutControls } from '../../../base/shown-text.ts';
 
 /** How long a terminal that takes no output (Ctrl-S) is waited for when leaving. */
 const DRAW_LAST_MS = 1_000;

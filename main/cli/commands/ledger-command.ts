@@ -3,9 +3,11 @@ import { RefusalError } from '../../../protocol/error-code.ts';
 import type { AgentLedger, LedgerEntry } from '../../../protocol/ledger.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import type { CommandContext } from '../command-context.ts';
+import { namesOf, type NameDevice } from '../device-names.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { ledgerText } from '../ledger-text.ts';
 import { withHost } from '../host-argument.ts';
+import { LOCAL } from '../local-host.ts';
 import { messages } from '../messages.ts';
 
 /** `ledger [HOST]`: every terminal of the running agent with the reason it is kept, and what the agent knows beside them. */
@@ -16,9 +18,15 @@ export function ledgerCommand(context: CommandContext, host: string): Promise<nu
     const ledger = await readAgentLedger(client);
     for (const entry of entries) output.json({ event: 'terminal', ...entry });
     if (ledger !== undefined) output.json({ event: 'ledger', ...ledger });
-    output.line(ledgerText(entries, ledger, host));
+    output.line(ledgerText(entries, ledger, { host, nameDevice: await readNames(client, host) }));
     return exitCodes.ok;
   });
+}
+
+/** Another machine's guests go by their ids: only its own user hears their names. */
+async function readNames(client: AgentClient, host: string): Promise<NameDevice> {
+  const { peers } = host === LOCAL ? await client.request('peers.list', {}) : { peers: [] };
+  return namesOf(peers);
 }
 
 /** Undefined for an agent that keeps none, and for a guest of it. */

@@ -9,7 +9,7 @@ import { withLocalAgent } from '../local-agent.ts';
 import { messages } from '../messages.ts';
 import { namePeer, problemWords } from '../peer-choice.ts';
 import { StopSignal } from '../stop-signal.ts';
-import { withoutControls } from '../table-text.ts';
+import { withoutControls } from '../../../base/shown-text.ts';
 
 /** `pair CODE`: pairs with the device that shows the code. `role`: what that one may do here. */
 export function pairCodeCommand(context: CommandContext, text: string, role: PeerRole): Promise<number> {

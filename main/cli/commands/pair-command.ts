@@ -14,7 +14,7 @@ import { messages } from '../messages.ts';
 import { namePeer } from '../peer-choice.ts';
 import { qrText } from '../qr-text.ts';
 import { StopSignal } from '../stop-signal.ts';
-import { withoutControls } from '../table-text.ts';
+import { withoutControls } from '../../../base/shown-text.ts';
 import { TypedLines } from '../typed-lines.ts';
 
 export interface PairOptions {

@@ -1,4 +1,4 @@
-import { parseDeviceId, type DeviceId } from '../../../protocol/device-id.ts';
+import type { DeviceId } from '../../../protocol/device-id.ts';
 import { PeerName, type PeerRole } from '../../../protocol/peer-info.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -6,7 +6,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { withLocalAgent } from '../local-agent.ts';
 import { messages } from '../messages.ts';
 import { nearestName } from '../nearest-name.ts';
-import { choosePeer, namePeer, readDeviceId, type NamedPeer } from '../peer-choice.ts';
+import { choosePeer, isIdMeant, namePeer, readDeviceId, type NamedPeer } from '../peer-choice.ts';
 
 /** `peers rename PEER NAME`: what it is called here. */
 export function peersRenameCommand(context: CommandContext, peer: string, name: string): Promise<number> {
@@ -17,6 +17,18 @@ export function peersRenameCommand(context: CommandContext, peer: string, name: 
     const { peer: renamed } = await client.request('peers.rename', { deviceId: before.deviceId, name });
     context.output.json({ event: 'peer', peer: renamed });
     context.output.line(messages.peerRenamed(namePeer(before), name));
+    return exitCodes.ok;
+  });
+}
+
+/** `peers limit PEER`: a guest from now on. */
+export function peersLimitCommand(context: CommandContext, peer: string): Promise<number> {
+  return withLocalAgent(context, async (client) => {
+    const { peers } = await client.request('peers.list', {});
+    const { deviceId } = choosePeer(peers, peer);
+    const { peer: limited } = await client.request('peers.allow', { deviceId, role: 'guest' });
+    context.output.json({ event: 'peer', peer: limited });
+    context.output.line(messages.peerAllowed(namePeer(limited), messages.roles[limited.role]));
     return exitCodes.ok;
   });
 }
@@ -65,12 +77,10 @@ export function peersAllowCommand(context: CommandContext, options: PeersAllowOp
 
 /** Throws CliError for what is neither an id nor nearly one: then the name of a paired device was meant. */
 function readUnknown(peers: readonly NamedPeer[], device: string): DeviceId {
-  const nearest = nearestName(
-    device,
-    peers.map(({ name }) => name),
-  );
-  if (nearest === undefined || typeof parseDeviceId(device) === 'string') return readDeviceId(device);
-  return choosePeer(peers, device).deviceId;
+  const names = peers.map(({ name }) => name);
+  const isKnownMeant = peers.some(({ deviceId }) => isIdMeant(device, deviceId));
+  if (isKnownMeant || nearestName(device, names) !== undefined) return choosePeer(peers, device).deviceId;
+  return readDeviceId(device, names);
 }
 
 function requireName(name: string): void {

@@ -7,7 +7,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { withHost } from '../host-argument.ts';
 import { LOCAL } from '../local-host.ts';
 import { messages } from '../messages.ts';
-import { withoutControls } from '../table-text.ts';
+import { withoutControls } from '../../../base/shown-text.ts';
 import { readVisits } from './who-command.ts';
 
 /** `status [HOST]`: how the running agent is. */
@@ -36,6 +36,8 @@ async function printStatus(
   if (status.listen !== undefined) output.line(messages.statusListen(status.listen));
   if (status.announced !== undefined) output.line(messages.statusAnnounced(status.announced));
   if (status.remote?.on === false) output.line(messages.statusRemoteOff);
+  if (status.remote?.approval === true) output.line(messages.statusApproval);
+  if (status.remote?.password !== undefined) output.line(messages.statusPasswords[status.remote.password]);
   if (status.relay !== undefined) output.line(relayLine(status.relay));
   tellSettings(status.settings, output);
   const visits = host === LOCAL ? (await readVisits(client)).visits : [];

@@ -1,9 +1,9 @@
-import { deviceIdText } from '../../../protocol/device-id.ts';
 import type { AgentClient } from '../../../protocol/client/agent-client.ts';
 import type { PeerInfo, WaitingDevice } from '../../../protocol/peer-info.ts';
 import type { SessionInfo } from '../../../protocol/requests.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import type { CommandContext } from '../command-context.ts';
+import { namesOf } from '../device-names.ts';
 import { durationText } from '../duration-text.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withLocalAgent } from '../local-agent.ts';
@@ -38,20 +38,18 @@ export async function readVisits(
     client.request('session.list', {}),
     client.request('peers.list', {}),
   ]);
+  const nameDevice = namesOf(peers);
   const visits = sessions.flatMap((session) => {
     const { deviceId } = session.principal;
-    return deviceId === undefined ? [] : [{ ...session, name: nameOf(deviceId, peers) }];
+    return deviceId === undefined ? [] : [{ ...session, name: nameDevice(deviceId) }];
   });
   return { visits, peers };
 }
 
-function nameOf(id: string, peers: readonly PeerInfo[]): string {
-  return peers.find(({ deviceId }) => deviceId === id)?.name ?? deviceIdText(id);
-}
-
 function waitingTable(waiting: readonly WaitingDevice[], peers: readonly PeerInfo[]): string {
+  const nameDevice = namesOf(peers);
   const rows = waiting.map(({ deviceId, role, source, expiresInMs }) => [
-    ...[nameOf(deviceId, peers), messages.roles[role], source, durationText(expiresInMs)],
+    ...[nameDevice(deviceId), messages.roles[role], source, durationText(expiresInMs)],
   ]);
   return tableText([messages.waitingHead, ...rows]);
 }

@@ -60,6 +60,7 @@ describe('the audit log of two devices', () => {
     await waitUntil(() => asked.length === 1, SOON);
     await user.request('pairing.answer', { pairingId, deviceId: laptop.deviceId, accept: true });
     await joining;
+    await expect((await laptop.user()).request('pairing.join', { code, role: 'guest' })).rejects.toBeDefined();
     await expect(stranger.dial(server)).rejects.toBeDefined();
 
     const guest = laptop.visit(server);
@@ -96,6 +97,7 @@ describe('the audit log of two devices', () => {
       'pairing.refused stranger refused wrong',
       'pairing.asked stranger',
       'pairing.accepted user',
+      'pairing.refused guest refused used',
       'device.refused stranger refused not_paired',
       'session.opened guest',
       'request.refused guest refused not_permitted',
@@ -241,6 +243,9 @@ describe('`audit`', () => {
     expect((await json('--event', 'session.closed')).length).toBe(90);
     expect(await json('--since', '2999-01-01')).toEqual([]);
     expect((await json('--since', '1h')).length).toBeGreaterThan(180);
+    const nobody = await audit(device.stateDir, '--device', 'telefone');
+    expect({ code: nobody.code, stdout: nobody.stdout }).toEqual({ code: 1, stdout: '' });
+    expect(nobody.stderr).toContain('the id "telefone". Did you mean "telephone"?');
     const bad = await audit(device.stateDir, '--since', 'yesterday');
     expect({ code: bad.code, says: bad.stderr.includes('no time') }).toEqual({ code: 2, says: true });
   });

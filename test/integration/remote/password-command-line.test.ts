@@ -50,13 +50,14 @@ async function inTerminal(
 describe('the session password on the command line', () => {
   it('is set from a pipe, told of, and cleared; one that is too short is refused with the reason', async () => {
     const short = await sayIn(server, ['remote', 'password', 'set'], 'horse\n');
-    const said = [await setPassword(), await sayIn(server, ['remote', 'status'])];
+    const said = [await setPassword(), await sayIn(server, ['remote', 'status']), await sayIn(server, ['status'])];
     said.push(await sayIn(server, ['remote', 'password', 'clear']), await sayIn(server, ['remote', 'password']));
 
     expect([short.code, short.stderr]).toEqual([1, expect.stringContaining('take at least 8 characters')]);
     expect(said.map(({ stdout }) => stdout)).toEqual([
       expect.stringContaining('has to give the password from now on'),
       expect.stringContaining('Each session of another device has to give the session password.'),
+      expect.stringContaining('Password      each session of another device has to give it'),
       expect.stringContaining('need no password any more'),
       expect.stringContaining('No session password is set'),
     ]);

@@ -59,9 +59,7 @@ beforeEach(async () => {
     rules,
     pairing: new PairingDoor({
       pairings: new Pairings({ clock, peers, rules, own: me, addresses }),
-      own: me,
-      addresses,
-      audit,
+      ...{ peers, own: me, addresses, audit },
     }),
     accept: (channel) => accepted.push(channel),
   });

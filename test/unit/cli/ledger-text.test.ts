@@ -26,6 +26,30 @@ describe('the ledger in a terminal', () => {
     expect(ledgerText([{ ...entry, ...rest }], undefined)).toContain(`  ${words}  `);
   });
 
+  it('lists what is shared, whether or not the guest is here', () => {
+    const [bee, other] = ['b'.repeat(64), 'c'.repeat(64)];
+    const sharedWith = [
+      { deviceId: bee, right: 'view' as const },
+      { deviceId: other, right: 'type' as const },
+    ];
+    const entry = {
+      terminal: terminalInfo({ terminalId, title: 'notes', sharedWith }),
+      reason: 'x',
+      expiresInMs: null,
+    };
+    const rest = { processes: [], descriptors: 1, viewers: [], lastInputMsAgo: null, lastOutputMsAgo: null };
+    const nameDevice = (id: string): string => (id === bee ? 'bee' : 'CCCC');
+
+    const lines = ledgerText([{ ...entry, ...rest }], nothing, { nameDevice }).split('\n');
+
+    expect(lines.slice(-4).map((line) => line.replaceAll(/ {2,}/g, ' | '))).toEqual([
+      'Shared with guests ("sallyport unshare TERMINAL --with PEER" takes it back):',
+      'ID | TITLE | WITH | MAY',
+      '5d1f7c4e | notes | bee | view',
+      '5d1f7c4e | notes | CCCC | view and type',
+    ]);
+  });
+
   it('lists what Sallyport ended, and what outlived that', () => {
     const retired = { terminalId, title: 'notes', msAgo: 61_200, unwatchedMs: 961_000 };
     const lines = linesOf({
@@ -63,7 +87,7 @@ describe('the ledger in a terminal', () => {
     const left = [{ pid: 4820, startTime: 918_273, name: 'sleep', terminalId, command: 'sleep 3600' }];
     const recovery = { msAgo: 5300, journal: 'fits' as const, owned: 0, ended: [], left };
 
-    expect(ledgerText([], { ...nothing, recovery }, 'bee')).toContain(
+    expect(ledgerText([], { ...nothing, recovery }, { host: 'bee' })).toContain(
       'Left running; "sallyport ledger end-left" on that machine ends them:',
     );
   });
