@@ -43,6 +43,7 @@ const bridge: SallyportBridge = {
   copyText: (text) => ipcRenderer.send(bridgeMessages.copyText, text),
   readText: async () => String(await ipcRenderer.invoke(bridgeMessages.readText)),
   setAppearance: (appearance) => ipcRenderer.send(bridgeMessages.appearance, appearance),
+  tellAway: (words) => ipcRenderer.send(bridgeMessages.tellAway, words),
   onAction: listenable(bridgeMessages.action, parseText),
   onShowTerminal: listenable(bridgeMessages.showTerminal, parseText),
   onOpenRequest: listenable(bridgeMessages.openRequest, parseOpenRequest),

@@ -15,6 +15,8 @@ export const bridgeMessages = {
   readText: 'sallyport:read-text',
   /** Page → main: the appearance that was chosen. */
   appearance: 'sallyport:appearance',
+  /** Page → main: AwayWords, for somebody who does not look at the window. */
+  tellAway: 'sallyport:tell-away',
   /** Main → page: an action of the table was chosen in a menu. */
   action: 'sallyport:action',
   /** Main → page: a terminal to be brought to the front. */
@@ -56,6 +58,13 @@ export type OpenRequest =
   /** Nothing this version understands; `text` is shortened. */
   | { readonly kind: 'unknown'; readonly text: string };
 
+/** What a notification of the system says; a click on it shows the terminal. Longer texts are refused. */
+export interface AwayWords {
+  readonly title: string;
+  readonly body: string;
+  readonly terminalId: string | undefined;
+}
+
 /** Takes the listener away again. */
 export type StopListening = () => void;
 
@@ -68,6 +77,7 @@ export interface SallyportBridge {
   copyText(text: string): void;
   readText(): Promise<string>;
   setAppearance(appearance: Appearance): void;
+  tellAway(words: AwayWords): void;
   /** What was chosen before somebody listened is told to the first listener. The same holds for the others. */
   onAction(listener: (actionId: string) => void): StopListening;
   onShowTerminal(listener: (terminalId: string) => void): StopListening;

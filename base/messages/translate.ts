@@ -7,6 +7,7 @@ import { enPairing } from './en-pairing.ts';
 import { enFind } from './en-find.ts';
 import { enPanes } from './en-panes.ts';
 import { enPassword } from './en-password.ts';
+import { enProgram } from './en-program.ts';
 import { enRemote } from './en-remote.ts';
 import { en as enPage } from './en.ts';
 
@@ -20,6 +21,7 @@ export const en = {
   ...enFind,
   ...enPanes,
   ...enPassword,
+  ...enProgram,
   ...enRemote,
   ...enApp,
 } as const;

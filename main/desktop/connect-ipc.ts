@@ -8,6 +8,7 @@ import {
   THIS_MACHINE,
   type AppCommand,
   type Appearance,
+  type AwayWords,
 } from '../../protocol/window-bridge.ts';
 import type { Log } from '../log.ts';
 import { isAppPage } from './app-files.ts';
@@ -15,6 +16,11 @@ import { openPortChannel } from './port-channel.ts';
 
 const ConnectRequest = z.strictObject({ hostId: z.string().min(1).max(200), nonce: z.string().min(8).max(200) });
 const Command = z.enum(appCommands);
+const AwayWordsSent = z.strictObject({
+  title: z.string().max(300),
+  body: z.string().max(1000),
+  terminalId: z.string().max(100).optional(),
+});
 const AppearanceChoice = z.enum(appearances);
 /** What a selection of a whole scrollback can hold. */
 const CopiedText = z.string().max(64 * 1024 * 1024);
@@ -31,6 +37,7 @@ export interface BridgeHandlers {
   /** The clipboard's text; empty when this page may not have it now. */
   readText(): Promise<string>;
   setAppearance(appearance: Appearance): void;
+  tellAway(words: AwayWords): void;
 }
 
 /** Answers what the preload's one object asks for. A message from elsewhere, or with another shape, has no effect. */
@@ -52,6 +59,9 @@ export function serveBridge(handlers: BridgeHandlers, log: Log): void {
   on(bridgeMessages.command, Command, (name) => handlers.command(name));
   on(bridgeMessages.copyText, CopiedText, (text) => handlers.copyText(text));
   on(bridgeMessages.appearance, AppearanceChoice, (appearance) => handlers.setAppearance(appearance));
+  on(bridgeMessages.tellAway, AwayWordsSent, ({ title, body, terminalId }) =>
+    handlers.tellAway({ title, body, terminalId }),
+  );
   ipcMain.handle(bridgeMessages.readText, (event) => (isTrusted(event, handlers) ? handlers.readText() : ''));
 }
 

@@ -25,6 +25,7 @@ import { menuGroups } from './menu-model.ts';
 import { openSettings } from './open-settings.ts';
 import { describeTarget } from './open-targets.ts';
 import { listenToProcess } from './process-events.ts';
+import { notifyAway } from './program-notification.ts';
 import { askQuestion } from './questions.ts';
 import type { Quit } from './quit.ts';
 import { notifyReapSoon } from './reap-notification.ts';
@@ -191,6 +192,7 @@ export class DesktopApp {
         copyText: (text) => void clipboard.writeText(text),
         // A page that nobody works in has no business with the clipboard.
         readText: async () => (window.isFocused() ? clipboard.readText() : ''),
+        tellAway: (words) => notifyAway(words, main),
         setAppearance: (appearance) => (nativeTheme.themeSource = appearance),
       },
       log,

@@ -10,6 +10,7 @@ import { PanesMark } from '../panes/panes-mark.tsx';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { panelDomId, tabDomId } from './dom-ids.ts';
 import { TabContextMenu } from './tab-menu.tsx';
+import { TabProgress } from './tab-progress.tsx';
 import { TabDot } from './tab-dot.tsx';
 import { findTab, groupKey, type TabGroup } from './tab-list.ts';
 import { OthersMark, useOthers, wordsAround } from './tab-others.tsx';
@@ -32,7 +33,7 @@ export function TabItem({ group, isActive }: TabItemProps) {
 /** Closing by pointer has a target of its own; by keyboard it is Delete, or the action's key. */
 function ShownItem({ group, isActive, tab }: TabItemProps & { readonly tab: Tab }) {
   const workspace = useWorkspace();
-  const { title, host, tone, state, words, around, beside } = useShownItem(group, tab);
+  const { title, host, tone, progress, state, words, around, beside } = useShownItem(group, tab);
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: groupKey(group) });
   const element = useRef<HTMLDivElement>(null);
   /** A label must hold all that is to be seen, in that order. */
@@ -82,6 +83,7 @@ function ShownItem({ group, isActive, tab }: TabItemProps & { readonly tab: Tab 
           {(isLeaving(tab) || isNamedByContent) && <StateWords isShown={isLeaving(tab)} words={state} />}
         </div>
       </TabContextMenu>
+      <TabProgress progress={progress} />
       <TabCross words={closeWords(title, beside)} close={close} />
     </div>
   );
@@ -89,12 +91,12 @@ function ShownItem({ group, isActive, tab }: TabItemProps & { readonly tab: Tab 
 
 /** `state`: of the terminal in front, and of those beside it; `words`: all of it, with its name and who sees it. */
 function useShownItem(group: TabGroup, tab: Tab) {
-  const { title, host, tone, stateWords, terminal } = useShownTab(tab);
+  const { title, host, tone, stateWords, progress, terminal } = useShownTab(tab);
   const around = useOthers(tab, terminal);
   const beside = usePanesBeside(group);
   const state = wordsBeside(stateWords, beside);
   const words = wordsAround(t('tabs.described', { title: nameOn(title, host), state }), around);
-  return { title, host, tone, state, words, around, beside };
+  return { title, host, tone, progress, state, words, around, beside };
 }
 
 function TabCross({ words, close }: { readonly words: string; readonly close: (event: MouseEvent) => void }) {

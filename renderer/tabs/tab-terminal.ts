@@ -10,6 +10,7 @@ import type {
 } from '../../protocol/client/agent-client.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { TerminalInfo, TerminalSize } from '../../protocol/terminal-info.ts';
+import type { ProgramMessage } from '../program/program-message.ts';
 import type { TerminalScreen } from '../terminals/terminal-screen.ts';
 
 /** What happens to a tab's terminal, for the workspace to act on. */
@@ -20,6 +21,7 @@ export type TabTerminalEvent =
   | { readonly kind: 'pending'; readonly bytes: number }
   | { readonly kind: 'inputRefused'; readonly code: string }
   | { readonly kind: 'rang' }
+  | { readonly kind: 'told'; readonly message: ProgramMessage }
   | { readonly kind: 'enterAfterEnd' };
 
 /** How a tab's shell is to start, where that is not as usual. */
@@ -53,6 +55,7 @@ export class TabTerminal implements Disposable {
     this.screen = this.#owned.add(screen);
     this.#owned.add(screen.onInput((bytes) => this.#typed(bytes)));
     this.#owned.add(screen.onBell(() => this.#events.fire({ kind: 'rang' })));
+    this.#owned.add(screen.messages.onMessage((message) => this.#events.fire({ kind: 'told', message })));
   }
 
   /** Undefined while it holds no terminal. */

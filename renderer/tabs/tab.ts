@@ -1,5 +1,6 @@
 import type { TerminalId } from '../../protocol/ids.ts';
 import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
+import type { ProgramProgress } from '../program/program-message.ts';
 import type { HostId } from '../hosts/host-state.ts';
 import type { CloseOutcome, ExitStatus, ProcessName } from '../../protocol/terminal-info.ts';
 
@@ -50,6 +51,8 @@ export interface Tab {
   readonly phase: TabPhase;
   /** Rang while nobody looked. */
   readonly hasRung: boolean;
+  /** How far its program says it is. */
+  readonly progress: ProgramProgress | undefined;
   /** Typed bytes to show as waiting; 0 while they leave as usual. */
   readonly pendingBytes: number;
   /** False: another viewer decides the size, this one letterboxes. */
@@ -64,6 +67,7 @@ export function createTab(id: TabId, given: Partial<Pick<Tab, 'hostId' | 'name' 
     terminalId: given.terminalId,
     phase: given.phase ?? { kind: 'starting' },
     hasRung: false,
+    progress: undefined,
     pendingBytes: 0,
     isSizeOwner: true,
   };

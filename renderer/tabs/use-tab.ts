@@ -3,6 +3,9 @@ import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import { say } from '../../base/messages/translate.ts';
 import { hostName, hostState } from '../hosts/host-state.ts';
 import { useWorkspaceState } from '../workspace/workspace-context.ts';
+import type { ProgramProgress } from '../program/program-message.ts';
+import { progressWords } from '../program/progress-words.ts';
+import { hasWork } from '../messages/work-words.ts';
 import type { WorkspaceState } from '../workspace/workspace-state.ts';
 import type { Tab } from './tab.ts';
 import { tabTitle } from './tab-title.ts';
@@ -15,6 +18,8 @@ export interface ShownTab {
   readonly host: string | undefined;
   readonly tone: TabTone;
   readonly stateWords: string;
+  /** Only while something runs. */
+  readonly progress: ProgramProgress | undefined;
   readonly terminal: TerminalInfo | undefined;
 }
 
@@ -27,8 +32,10 @@ export function showTab(state: Pick<WorkspaceState, 'hosts' | 'peers'>, tab: Tab
   const { terminals, link } = hostState(state, tab.hostId);
   const terminal = tab.terminalId === undefined ? undefined : terminals.get(tab.terminalId)?.info;
   const { tone, message } = describeTab(tab, terminal, reachOf(link));
+  const progress = tab.phase.kind === 'running' && hasWork(terminal) ? tab.progress : undefined;
+  const stateWords = [say(message), ...(progress === undefined ? [] : [progressWords(progress)])].join(', ');
   return {
     ...{ title: tabTitle(tab, terminal), host: hostName(state, tab.hostId) },
-    ...{ tone, stateWords: say(message), terminal },
+    ...{ tone, stateWords, progress, terminal },
   };
 }

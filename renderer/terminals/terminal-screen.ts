@@ -7,6 +7,7 @@ import { guardTerminal } from '../../base/xterm-guards.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import { WholeCharacters } from '../../base/whole-characters.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
+import { ProgramMessages } from '../program/program-messages.ts';
 import type { TerminalAppearance } from './appearance.ts';
 import { FocusReportGate } from './focus-report-gate.ts';
 import { fontSizeToFit, type CellSize } from './letterbox.ts';
@@ -50,6 +51,7 @@ export class TerminalScreen implements Disposable {
   readonly #focusReports = new FocusReportGate();
   readonly search: TerminalSearch;
   readonly predictedEcho: PredictedEcho;
+  readonly messages: ProgramMessages;
   readonly onInput: Event<Uint8Array> = this.#input.event;
   readonly onBell: Event<void> = this.#bell.event;
   /** The address under the pointer, if it may be opened. */
@@ -84,6 +86,7 @@ export class TerminalScreen implements Disposable {
     this.#terminal.loadAddon(new UnicodeGraphemesAddon());
     this.search = this.#owned.add(new TerminalSearch(this.#terminal, () => readSearchColours(document)));
     this.predictedEcho = this.#owned.add(new PredictedEcho(this.#terminal, clock, appearance.predictedEcho));
+    this.messages = this.#owned.add(new ProgramMessages(this.#terminal, clock));
     guardTerminal(this.#terminal);
     this.#listen();
   }
@@ -193,9 +196,10 @@ export class TerminalScreen implements Disposable {
     element.style.transform = pixels > 0 && isRoomy ? `translateY(${pixels}px)` : '';
   }
 
-  /** While a snapshot is written nothing rings and no focus report leaves. */
+  /** While a snapshot is written nothing rings, no program is heard and no focus report leaves. */
   setRestoring(isRestoring: boolean): void {
     this.#isRestoring = isRestoring;
+    this.messages.isSilent = isRestoring;
   }
 
   setAppearance(appearance: TerminalAppearance): void {

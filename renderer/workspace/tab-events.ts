@@ -5,13 +5,14 @@ import type { TerminalId } from '../../protocol/ids.ts';
 import type { AgentNotification } from '../../protocol/notifications.ts';
 import { endNow } from '../messages/terminal-end-words.ts';
 import { t } from '../../base/messages/translate.ts';
-import { shownIds } from '../panes/pane-list.ts';
 import { isLeaving, type TabId } from '../tabs/tab.ts';
 import { findTab } from '../tabs/tab-list.ts';
 import type { TabTerminalEvent } from '../tabs/tab-terminal.ts';
 import { hostName } from '../hosts/host-state.ts';
 import type { Host } from '../hosts/host.ts';
 import { notify } from '../toasts/notices.ts';
+import { isSeen } from './is-seen.ts';
+import { ProgramNotices } from './program-notices.ts';
 import { restartTab } from './restart-tab.ts';
 import { discardInput } from './terminal-requests.ts';
 import type { Workspace } from './workspace.ts';
@@ -33,17 +34,14 @@ export function tellInputLost(workspace: Workspace, id: TabId): void {
   notify({ id: `input-${id}`, title: t('toast.inputLost', { title: workspace.titleOf(tab) }), tone: 'problem' });
 }
 
-function isSeen({ store }: Workspace, id: TabId): boolean {
-  const { tabs, isNarrow } = store.getState();
-  return shownIds(tabs, isNarrow).includes(id);
-}
-
 /** Turns what happens to terminals into what their tabs show. */
 export class TabEvents {
   readonly #workspace: Workspace;
+  readonly #programs: ProgramNotices;
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
+    this.#programs = new ProgramNotices(workspace);
   }
 
   handle(id: TabId, event: TabTerminalEvent): void {
@@ -67,6 +65,9 @@ export class TabEvents {
         break;
       case 'rang':
         if (!isSeen(workspace, id)) workspace.updateTab(id, { hasRung: true });
+        break;
+      case 'told':
+        this.#programs.told(id, event.message);
         break;
       case 'enterAfterEnd':
         void restartTab(workspace, id);
@@ -97,7 +98,7 @@ export class TabEvents {
     const isRecorded = outcome === null && exit !== null;
     const end = isRecorded || reason === undefined ? {} : { end: endNow(reason) };
     const phase = { kind: 'ended', exit, isRecorded, ...end } as const;
-    this.#workspace.updateTab(id, { phase, pendingBytes: 0, isSizeOwner: true });
+    this.#workspace.updateTab(id, { phase, pendingBytes: 0, isSizeOwner: true, progress: undefined });
     if (isRecorded && tab.terminalId !== undefined) void this.#nameSurvivors(id, tab.terminalId);
   }
 

@@ -4,6 +4,7 @@ import { ledgerStates } from './ledger-states.ts';
 import { paneStates } from './pane-states.ts';
 import { pairingStates } from './pairing-states.ts';
 import { passwordStates } from './password-states.ts';
+import { programStates } from './program-states.ts';
 
 /** A state of the page that was designed: how to get there, and how the agent is started for it. */
 export interface DesignedState {
@@ -252,6 +253,7 @@ export const designedStates: readonly DesignedState[] = [
   ...hostStates,
   ...pairingStates,
   ...passwordStates,
+  ...programStates,
 ];
 
 async function arrangeThreeTabs(journey: Journey): Promise<void> {

@@ -112,6 +112,20 @@ describe('what the app remembers and tells', () => {
     await rm(stateDir, { recursive: true });
   });
 
+  it('passes on what a program tells while nobody looks, and shows its terminal on a click', async () => {
+    await start({ args: ['--set', 'app.whenClosed=tray'] });
+    await journey.startJob("sleep 3; printf '\\e]777;notify;Tests;all passed\\a'");
+    await journey.desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+    await journey.waitForVisible(false);
+    await waitUntil(async () => (await journey.desktop.notifications()).length === 1, { withinMs: 20_000 });
+    const [told] = await journey.desktop.notifications();
+    expect(told).toEqual({ title: expect.stringMatching(/^From “.+”$/) as string, body: 'Tests: all passed' });
+
+    await journey.desktop.clickNotification(0);
+
+    await journey.waitForVisible(true);
+  });
+
   it('L39: tells that an idle terminal is about to end, in the tray and by a notification that keeps it', async () => {
     const times = { idleGraceMs: 3_000, sweepMs: 300, reapNoticeMs: 60_000 };
     const set = Object.entries(times).flatMap(([name, value]) => ['--set', `terminal.${name}=${value}`]);

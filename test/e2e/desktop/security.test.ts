@@ -41,6 +41,7 @@ describe('the page', () => {
         'copyText: function',
         'readText: function',
         'setAppearance: function',
+        'tellAway: function',
         'onAction: function',
         'onShowTerminal: function',
         'onOpenRequest: function',
@@ -199,6 +200,8 @@ describe('messages to the app', () => {
     ['an unknown command', `command('format-disk')`],
     ['a command that is none', `command({ name: 'quit' })`],
     ['text that is none', `copyText(['a'])`],
+    ['words that are none', `tellAway('Look!')`],
+    ['words that are too long', `tellAway({ title: 'x'.repeat(1e6), body: '', terminalId: undefined })`],
     ['an unknown appearance', `setAppearance('pink')`],
   ])('have no effect with %s', async (_what, call) => {
     await journey.page.evaluate((code) => void (0, eval)(`window.sallyport.${code}`), call);

@@ -1,0 +1,19 @@
+import type { DesignedState } from './states.ts';
+
+/** What programs tell, at tabs and as notices. */
+export const programStates: readonly DesignedState[] = [
+  {
+    name: 'program-messages',
+    async arrange(journey) {
+      await journey.begin();
+      await journey.typeLine(
+        `printf '\\e]9;4;1;62\\a'; sleep 1; printf '\\e]777;notify;Tests;all 12 passed\\a'; sleep 300`,
+      );
+      await journey.newTab();
+      await journey.typeLine(`printf '\\e]52;c;%s\\a' "$(printf 'ssh-ed25519 AAAAC3NzaC1l…' | base64)"; sleep 300`);
+      await journey.page.getByText('Tests: all 12 passed').waitFor();
+      await journey.page.getByRole('button', { name: 'Copy', exact: true }).waitFor();
+      await journey.page.locator('.tab-progress').waitFor();
+    },
+  },
+];
