@@ -3,6 +3,7 @@ import { t } from '../../base/messages/translate.ts';
 import { HostLabel } from '../hosts/host-label.tsx';
 import { TabDot } from '../tabs/tab-dot.tsx';
 import { TabContextMenu } from '../tabs/tab-menu.tsx';
+import { TabProgress } from '../tabs/tab-progress.tsx';
 import { OthersMark, useOthers, wordsAround } from '../tabs/tab-others.tsx';
 import { isLeaving, type Tab } from '../tabs/tab.ts';
 import { useShownTab } from '../tabs/use-tab.ts';
@@ -19,7 +20,7 @@ interface PaneHeadProps {
 /** Says over a pane what it shows, and where that runs. */
 export function PaneHead({ tab, isFront, isZoomed }: PaneHeadProps) {
   const workspace = useWorkspace();
-  const { title, host, tone, stateWords, terminal } = useShownTab(tab);
+  const { title, host, tone, stateWords, progress, terminal } = useShownTab(tab);
   const others = useOthers(tab, terminal);
   const words = wordsAround(stateWords, others);
   const toggleZoom = (): void => {
@@ -44,6 +45,7 @@ export function PaneHead({ tab, isFront, isZoomed }: PaneHeadProps) {
           />
           <HeadButton words={t('panes.close', { title })} Icon={X} press={() => workspace.closeTab(tab.id)} />
         </span>
+        <TabProgress progress={progress} />
       </div>
     </TabContextMenu>
   );

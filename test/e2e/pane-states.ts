@@ -24,8 +24,8 @@ export const paneStates: readonly DesignedState[] = [
       await journey.typeLine('seq 40; echo ready');
       await journey.waitForText('\nready');
       await split(journey, 'Control+Shift+o');
-      await journey.typeLine(`printf '\\e]2;a build with a long name that does not fit\\a'; sleep 300`);
-      await journey.page.locator('.pane-head .dot.is-busy').waitFor();
+      await journey.typeLine(`printf '\\e]2;a build with a long name that does not fit\\a\\e]9;4;1;40\\a'; sleep 300`);
+      await journey.page.locator('.pane-head .tab-progress').waitFor();
       await split(journey, 'Control+Shift+b');
       await journey.typeLine('exit 3');
       await journey.waitForPhase('ended');
