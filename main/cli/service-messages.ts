@@ -1,5 +1,7 @@
 import { saidCommand, saidElsewhere } from './said-command.ts';
 
+const outliving = 'What outlives its terminal (nohup, setsid) is left alone by systemd, too.';
+
 /** What the command line says of the agent as a service; part of its catalogue. */
 export const serviceMessages = {
   noSystemd: `systemd does not run here, and it is the only one that services are set up for. Start "${saidElsewhere('agent')}" by what this system starts its programs with.`,
@@ -13,8 +15,12 @@ export const serviceMessages = {
     `Process ${pid} already is the agent of ${stateDir}. End it first ("${saidCommand('quit')}" does, and its terminals with it), or choose another folder with --state-dir. Nothing was changed.`,
   unitRefused: (file: string, reason: string) => `${file} cannot be written: ${reason}`,
   serviceInstalled: (file: string) => `The agent runs as a service, now and from the next start on (${file}).`,
-  serviceJobs:
-    'A stop, a restart and a logout end the agent and, in order, its terminals. What outlives its terminal (nohup, setsid) is left alone by systemd, too.',
+  serviceJobs: {
+    user: `A stop and a restart end the agent and, in order, its terminals, as does a last logout where it does not go on without you. ${outliving}`,
+    system: `A stop, a restart and a shutdown end the agent and, in order, its terminals; logins and logouts do not matter. ${outliving}`,
+  },
+  noUserSystemd: (user: string) =>
+    `No systemd runs for ${user}: one does while ${user} is logged in, or at all times after "loginctl enable-linger ${user}". Do either and try again, or make it a service of the machine with --system --user ${user}. Nothing was changed.`,
   noLinger: (user: string) =>
     `It ends with your last logout, and starts with your next login: "loginctl enable-linger ${user}" makes it run without you.`,
   lingers: 'It goes on without you, after the last logout, too.',

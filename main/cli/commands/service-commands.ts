@@ -34,7 +34,8 @@ export async function serviceInstallCommand(
   const systemd = await Systemd.find(scope);
   const { unitFile } = systemd;
   await readOurs(unitFile);
-  if (scope === 'user') await refuseIfHeld(systemd, context.stateDir);
+  const { pid } = await systemd.readState(); // Throws where nobody would take the unit.
+  if (scope === 'user') await refuseIfHeld(pid, context.stateDir);
   const { user } = choice;
   const text = unitText({ commandLine: [process.execPath, ...agentArguments(context, choice, options)], user });
   await write(unitFile, text);
@@ -42,7 +43,7 @@ export async function serviceInstallCommand(
   const state = await systemd.readState();
   context.output.json({ event: 'service.installed', file: unitFile, ...state });
   context.output.line(messages.serviceInstalled(unitFile));
-  context.output.line(messages.serviceJobs);
+  context.output.line(messages.serviceJobs[scope]);
   await tellLinger(scope, context);
   return exitCodes.ok;
 }
@@ -126,9 +127,9 @@ async function readOurs(file: string): Promise<string | undefined> {
 }
 
 /** An agent that somebody else started would keep the service from starting, again and again. */
-async function refuseIfHeld(systemd: Systemd, stateDir: string): Promise<void> {
+async function refuseIfHeld(servicePid: number | undefined, stateDir: string): Promise<void> {
   const holder = await findHolder(stateDir);
-  if (holder === undefined || holder === (await systemd.readState()).pid) return;
+  if (holder === undefined || holder === servicePid) return;
   throw new CliError('agent_running', messages.heldElsewhere(holder, stateDir), exitCodes.failed);
 }
 

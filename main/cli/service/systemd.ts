@@ -17,6 +17,9 @@ const LINGERING = '/var/lib/systemd/linger';
 /** systemd's own default for a start is 90 s. */
 const PATIENCE_MS = 100_000;
 
+/** What systemctl says where nobody listens. */
+const NO_MANAGER = /Failed to connect to (?:user scope )?bus/;
+
 /** What systemd says of the unit now. */
 export interface UnitState {
   /** `enabled`, `disabled`, `not-found`, …: is-enabled of systemctl(1). */
@@ -93,12 +96,18 @@ export async function hasUser(name: string): Promise<boolean> {
   );
 }
 
+/** A user has a systemd of their own while they are logged in, or for as long as they linger. */
+function noUserManager(): CliError {
+  return new CliError('no_systemd', messages.noUserSystemd(os.userInfo().username), exitCodes.failed);
+}
+
 /** Its standard output; throws CliError with its own words. */
 function runProgram(program: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(program, args, { timeout: PATIENCE_MS, env: { ...process.env, LC_ALL: 'C' } }, (error, stdout, stderr) => {
       if (error === null) return resolve(stdout.trim());
       const said = stderr.trim() || error.message;
+      if (NO_MANAGER.test(said) && args.includes('--user')) return reject(noUserManager());
       reject(new CliError('systemd', messages.programFailed(`${program} ${args.join(' ')}`, said), exitCodes.failed));
     });
   });

@@ -127,6 +127,18 @@ describe.skipIf(whyNoUserSystemd !== undefined)(`a service of systemd${reason}`,
     await rm(unitFile);
   });
 
+  it('is refused, and nothing is changed, where no systemd of that user runs', async () => {
+    const alone = ['--unset=DBUS_SESSION_BUS_ADDRESS', 'XDG_RUNTIME_DIR=/run/nowhere'];
+    const refused = await runCli(['service', 'install', '--json', '--state-dir', stateDir], {
+      commandLine: systemd.commandLine('env', ...alone, process.execPath, cliPath),
+    });
+
+    expect({ code: refused.code, event: eventOf(refused), unit: existsSync(unitFile) }).toMatchObject({
+      ...{ code: 1, event: { event: 'error', code: 'no_systemd' }, unit: false },
+    });
+    expect(refused.stderr).toContain('loginctl enable-linger');
+  });
+
   it('that is not there is said to be missing', async () => {
     const codes = [await service('remove'), await service('status')].map((result) => eventOf(result)['code']);
     expect(codes).toEqual(['no_service', 'no_service']);
