@@ -23,6 +23,8 @@ export const settingsSchema = z.strictObject({
   'terminal.logBytes': z.number().int().min(65_536).max(268_435_456).default(2_097_152),
   /** Empty: the user's login shell. */
   'terminal.shell': z.string().default(''),
+  /** Whether bash, zsh and fish are started so that they mark their prompts and commands. */
+  'terminal.shellIntegration': z.boolean().default(true),
   'agent.heartbeatMs': Milliseconds.default(1_000),
   'agent.quitMs': Milliseconds.default(3_000),
   'agent.logLevel': z.enum(['debug', 'info', 'warn', 'error']).default('info'),

@@ -8,6 +8,7 @@ import { createPtyHost } from '../main/terminal/unix-pty.ts';
 import { ProcShellProcesses } from '../main/terminal/proc-shell-processes.ts';
 import type { Pty, PtyCommand, PtyHost } from '../main/terminal/pty.ts';
 import { resolveShellCommand } from '../main/terminal/shell-command.ts';
+import { integrateShell } from '../main/terminal/shell-integration/integrate-shell.ts';
 import { recordShell, tearDown, type OwnedShell, type TeardownParts } from '../main/terminal/teardown.ts';
 import { findWork, type Work } from '../main/terminal/terminal-work.ts';
 import type { CloseOutcome, ExitStatus } from '../protocol/terminal-info.ts';
@@ -34,6 +35,9 @@ export interface OpenOptions {
   readonly shell?: string;
   readonly command?: string;
   readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where the scripts of shell integration lie, for a shell that is to read its one. */
+  readonly integration?: string;
   readonly host?: PtyHost;
 }
 
@@ -51,9 +55,10 @@ export class RealShells {
 
   async open(options: OpenOptions): Promise<RealTerminal> {
     const terminalId = randomUUID();
-    const command = await resolveShellCommand({
+    const plain = await resolveShellCommand({
       command: options.command,
       args: options.args,
+      env: options.env,
       configuredShell: options.shell ?? '',
       terminalId,
       size: { cols: 80, rows: 24 },
@@ -66,6 +71,7 @@ export class RealShells {
       },
       version: '0',
     });
+    const command = options.integration === undefined ? plain : integrateShell(plain, options.integration);
     const pty = (options.host ?? this.#host).spawn(command);
     const terminal = watch(terminalId, pty, command);
     this.#opened.push(terminal);

@@ -8,6 +8,7 @@ import { createPtyHost } from '../terminal/unix-pty.ts';
 import { ProcAgentHoldings } from '../terminal/proc-agent-holdings.ts';
 import { ProcShellProcesses } from '../terminal/proc-shell-processes.ts';
 import { resolveShellCommand } from '../terminal/shell-command.ts';
+import { prepareIntegration } from '../terminal/shell-integration/prepare-integration.ts';
 import { deriveTimings } from '../timings.ts';
 import { Agent, type AgentParts } from './agent-core.ts';
 import { thisAgentProcess } from './agent-process.ts';
@@ -76,7 +77,9 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       journal: { found: await journalFile.read(), write: (content) => journalFile.write(content) },
       identity: describeMachine(device.deviceId, options.version),
       ptyHost: createPtyHost(clock),
-      resolveCommand: resolveShellCommand,
+      resolveCommand: settings['terminal.shellIntegration']
+        ? await prepareIntegration(stateFolder.shellIntegration, log)
+        : resolveShellCommand,
       processes,
       holdings: new ProcAgentHoldings(clock, processEnv),
       mirrors: createMirrorHost({ workerUrl: options.mirrorWorkerUrl, log, clock }),

@@ -28,6 +28,8 @@ export interface StateFolder {
   readonly journal: string;
   /** Who did what; older ones beside it end in `.1` and so on. */
   readonly audit: string;
+  /** What shells read so that they mark their commands. */
+  readonly shellIntegration: string;
 }
 
 /** `sun_path` of Linux has 108 bytes, that of macOS 104, with a zero at the end. */
@@ -52,6 +54,7 @@ export function describeStateFolder(folder: string): StateFolder {
     password: path.join(root, 'session-password.json'),
     journal: path.join(root, 'shells.json'),
     audit: path.join(root, 'audit.log'),
+    shellIntegration: path.join(root, 'shell-integration'),
   };
 }
 
