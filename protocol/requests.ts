@@ -103,6 +103,8 @@ export const OpenParams = z.strictObject({
   command: Program.command.optional(),
   args: Program.args.optional(),
   cwd: Program.cwd.optional(),
+  /** Without `cwd`: begin in the folder this terminal stands in; in the home directory where that cannot be had. */
+  cwdOf: TerminalId.optional(),
   env: Program.env.optional(),
   cols: Columns,
   rows: Rows,

@@ -59,6 +59,19 @@ export type ShareRight = z.infer<typeof ShareRight>;
 export const TerminalShare = z.object({ deviceId: z.string(), right: ShareRight });
 export type TerminalShare = z.infer<typeof TerminalShare>;
 
+/**
+ * What a shell tells of its commands (shell integration). To be shown, and for no decision: whatever runs in a terminal
+ * can print the same.
+ */
+export const CommandReport = z.object({
+  /** For how long a command has been running; null at the prompt. */
+  runningMs: z.number().nullable(),
+  endedCount: z.int().min(0),
+  /** The one that ended last; `status` is null when it was not told. */
+  last: z.object({ status: z.int().nullable(), durationMs: z.number() }).nullable(),
+});
+export type CommandReport = z.infer<typeof CommandReport>;
+
 /** A terminal as viewers see it. Durations, never wall-clock times. */
 export const TerminalInfo = z.object({
   terminalId: TerminalId,
@@ -84,6 +97,8 @@ export const TerminalInfo = z.object({
   expiresInMs: z.number().nullable(),
   keep: z.boolean(),
   exit: ExitStatus.nullable(),
+  /** Absent as long as its shell has told nothing. */
+  commands: CommandReport.optional(),
   /** For owners, if there are any: the guests it is shared with. */
   sharedWith: z.array(TerminalShare).optional(),
   /** For a guest: what it may do with it. */

@@ -8,6 +8,7 @@ import { HeldOutput } from './held-output.ts';
 import type { Snapshot } from './mirror.ts';
 import { PartialSequence } from './partial-sequence.ts';
 import { ScreenColors } from './screen-colors.ts';
+import { ScreenMarks } from './screen-marks.ts';
 import { registerQueries } from './screen-queries.ts';
 import { writeSnapshot } from './snapshot.ts';
 import { GROUND_STATE, internalsOf, type XtermInternals } from './xterm-internals.ts';
@@ -38,6 +39,7 @@ export class MirrorScreen implements Disposable {
   readonly #characters = new WholeCharacters();
   readonly #partial = new PartialSequence();
   readonly #colors = new ScreenColors();
+  readonly #marks: ScreenMarks;
   readonly #scrollbackLines: number;
   /** The end of a flood, not printed yet. */
   #held: HeldOutput | undefined;
@@ -50,6 +52,7 @@ export class MirrorScreen implements Disposable {
     this.#scrollbackLines = options.scrollbackLines;
     this.#terminal = createTerminal(options);
     this.#internals = internalsOf(this.#terminal);
+    this.#marks = new ScreenMarks(this.#terminal);
     const reply = (text: string): void => {
       if (!this.#isSilent) options.onReply(encoder.encode(text));
     };
@@ -126,7 +129,8 @@ export class MirrorScreen implements Disposable {
 
   snapshot(scope: 'all' | 'screen'): Snapshot {
     this.settle();
-    const text = writeSnapshot({ terminal: this.#terminal, scope, colors: this.#colors, title: this.#title });
+    const parts = { terminal: this.#terminal, colors: this.#colors, title: this.#title, marks: this.#marks };
+    const text = writeSnapshot({ ...parts, scope });
     const bytes = Buffer.concat([encoder.encode(text), this.#partial.bytes(), this.#characters.held]);
     const { cols, rows } = this.#internals;
     // Buffer.concat may hand out part of a shared pool, which cannot be transferred to another thread.

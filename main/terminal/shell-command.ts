@@ -56,7 +56,7 @@ async function resolveDirectory(asked: string | undefined, home: string): Promis
   throw new SpawnFailedError('no_directory', { cwd: asked });
 }
 
-async function isEnterable(directory: string): Promise<boolean> {
+export async function isEnterable(directory: string): Promise<boolean> {
   try {
     await access(directory, constants.X_OK);
     return (await stat(directory)).isDirectory();

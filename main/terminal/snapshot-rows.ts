@@ -10,6 +10,8 @@ export interface RowRange {
   readonly rows: number;
   /** A cell to load others into. */
   readonly cell: ScreenCell;
+  /** What else is to be written at the start of a row; it moves nothing. */
+  readonly marks: ReadonlyMap<number, string>;
 }
 
 /** Writes the rows of a buffer, from the top left of an empty one: cells, erased backgrounds and wrapped lines. */
@@ -25,9 +27,10 @@ export class SnapshotRows {
   }
 
   write(): void {
-    const { buffer, first, last } = this.#range;
+    const { buffer, first, last, marks } = this.#range;
     for (let row = first; row <= last; row += 1) {
       const line = buffer.lines.get(row) as ScreenLine;
+      this.#writer.control(marks.get(row) ?? '');
       this.#writeRow(line);
       const next = row < last ? buffer.lines.get(row + 1) : undefined;
       if (next === undefined) return;

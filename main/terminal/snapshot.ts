@@ -1,6 +1,7 @@
 import type { Terminal } from '@xterm/headless';
 import { plainStyle } from './cell-style.ts';
 import type { ScreenColors } from './screen-colors.ts';
+import type { ScreenMarks } from './screen-marks.ts';
 import { SnapshotRows } from './snapshot-rows.ts';
 import { writeBufferState, writeCursor, writeModes } from './snapshot-state.ts';
 import { VtWriter } from './vt-writer.ts';
@@ -14,41 +15,46 @@ export interface SnapshotParts {
   readonly scope: 'all' | 'screen';
   readonly colors: ScreenColors;
   readonly title: string;
+  readonly marks: ScreenMarks;
 }
 
 /**
  * VT text that, after a reset and at the same size, recreates the terminal (L43): rows with scrollback where asked for,
  * both buffers, cursors, margins, modes. It holds nothing that asks, rings, copies or notifies.
  */
-export function writeSnapshot({ terminal, scope, colors, title }: SnapshotParts): string {
+export function writeSnapshot({ terminal, scope, colors, title, marks }: SnapshotParts): string {
   const internals = internalsOf(terminal);
   const { normal, alt, active } = internals.buffers;
   const writer = new VtWriter(internals);
   writer.control(PREAMBLE + colors.sequences());
   if (title !== '') writer.control(`\x1b]2;${title}\x1b\\`);
-  writeBuffer(normal, scope === 'all' ? 0 : normal.ybase);
+  writeBuffer(normal, scope === 'all' ? 0 : normal.ybase, marks.byRow());
   if (active === alt) {
     writer.setStyle(plainStyle);
     writer.control('\x1b[?47h\x1b[H');
-    writeBuffer(alt, alt.ybase);
+    writeBuffer(alt, alt.ybase, new Map());
   }
   writeModes(writer, internals);
   writeCursor(writer, internals, createCell(terminal));
   return writer.text;
 
-  function writeBuffer(buffer: ScreenBuffer, first: number): void {
+  function writeBuffer(buffer: ScreenBuffer, first: number, rowMarks: ReadonlyMap<number, string>): void {
     const { cols, rows } = internals;
-    const last = lastRow(buffer, first, rows);
-    new SnapshotRows(writer, { buffer, first, last, cols, rows, cell: createCell(terminal) }).write();
+    const last = lastRow(buffer, first, rows, rowMarks);
+    new SnapshotRows(writer, {
+      ...{ buffer, first, last, cols, rows },
+      cell: createCell(terminal),
+      marks: rowMarks,
+    }).write();
     writeBufferState(writer, buffer, internals);
   }
 }
 
 /** Rows that are empty to the end need not be written, unless writing them is what scrolls the others up. */
-function lastRow(buffer: ScreenBuffer, first: number, rows: number): number {
+function lastRow(buffer: ScreenBuffer, first: number, rows: number, marks: ReadonlyMap<number, string>): number {
   let last = Math.min(buffer.lines.length, buffer.ybase + rows) - 1;
   if (first < buffer.ybase) return last;
-  while (last > first && isEmpty(buffer, last)) last -= 1;
+  while (last > first && isEmpty(buffer, last) && !marks.has(last)) last -= 1;
   return last;
 }
 

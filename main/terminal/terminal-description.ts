@@ -42,6 +42,7 @@ export function describeTerminal(
   clock: Clock,
 ): TerminalInfo {
   const { terminal, spec } = entry;
+  const commands = terminal.commands.report(clock.now());
   return {
     terminalId: terminal.id,
     generation: terminal.generation,
@@ -59,6 +60,7 @@ export function describeTerminal(
     expiresInMs: expiryOf(verdict),
     keep: entry.isKept,
     exit: null,
+    ...(commands && { commands }),
   };
 }
 
@@ -110,5 +112,7 @@ export function looksSame(a: TerminalInfo, b: TerminalInfo): boolean {
 }
 
 function withoutDurations(info: TerminalInfo): unknown {
-  return { ...info, createdMsAgo: 0, unwatchedMs: info.unwatchedMs > 0, expiresInMs: info.expiresInMs !== null };
+  const { commands: report, unwatchedMs, expiresInMs } = info;
+  const commands = report && { ...report, runningMs: report.runningMs !== null };
+  return { ...info, createdMsAgo: 0, unwatchedMs: unwatchedMs > 0, expiresInMs: expiresInMs !== null, commands };
 }

@@ -9,6 +9,7 @@ import type { Signal } from '../../protocol/requests.ts';
 import type { CloseOutcome, TerminalInfo } from '../../protocol/terminal-info.ts';
 import { EndedAttachment } from './ended-attachment.ts';
 import type { EndedRecord } from './ended-records.ts';
+import { inFolderOf } from './folder-of.ts';
 import { IdleReaper, type ReapCandidate } from './idle-reaper.ts';
 import { readLedgerEntry } from './ledger-entry.ts';
 import { OpenRequests } from './open-requests.ts';
@@ -176,10 +177,9 @@ export class TerminalRegistry implements Disposable {
     const current = this.#places.getGeneration(id, generation);
     if (!('terminal' in current)) this.#starts.requireRoom();
     const before = this.get(id);
-    const restarting = this.#restart(current, before);
-    const done = restarting.catch(() => undefined);
-    this.#places.restarting.set(id, { before: { ...before, state: 'starting' }, done });
-    return restarting;
+    const restart = this.#restart(current, before);
+    this.#places.restarting.set(id, { before: { ...before, state: 'starting' }, done: restart.catch(() => undefined) });
+    return restart;
   }
 
   signal(id: TerminalId, signal: Signal): void {
@@ -236,9 +236,10 @@ export class TerminalRegistry implements Disposable {
     this.#places.ended.dispose();
   }
 
-  async #open(spec: TerminalSpec): Promise<TerminalId> {
+  async #open(asked: TerminalSpec): Promise<TerminalId> {
     const place = this.#starts.takePlace();
     try {
+      const spec = await inFolderOf(asked, this.#places);
       const id = this.#parts.createId?.() ?? (randomUUID() as TerminalId);
       return await this.#opener.open(id, 1, spec, (terminal) => {
         if (this.#places.find(id) !== undefined) return undefined;

@@ -1,3 +1,4 @@
+import type { TerminalId } from '../../protocol/ids.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 
 /** How a terminal was asked for. A restart uses it again. */
@@ -8,6 +9,8 @@ export interface TerminalSpec {
   readonly command?: string | undefined;
   readonly args?: readonly string[] | undefined;
   readonly cwd?: string | undefined;
+  /** Without `cwd`: it begins in the folder this terminal stands in. */
+  readonly cwdOf?: TerminalId | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly title?: string | undefined;
   /** What a person calls it; goes before every other title. */

@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { Attachment, type AttachmentSource } from './attachment.ts';
 import type { ChildReaper } from './child-reaper.ts';
+import { CommandRecord } from './command-record.ts';
 import { mayBeAlive } from './is-still-alive.ts';
 import type { Mirror, Snapshot } from './mirror.ts';
 import type { OutputLog } from './output-log.ts';
@@ -43,6 +44,7 @@ export class Terminal {
   readonly journaled: JournaledShell;
   readonly log: OutputLog;
   readonly watch: WatchRecord;
+  readonly commands = new CommandRecord();
   readonly bornMs: number;
   readonly #parts: TerminalParts;
   readonly #pty: Pty;
@@ -237,6 +239,7 @@ export class Terminal {
   #takeOutput(bytes: Uint8Array): void {
     this.log.append(bytes);
     this.#lastOutputMs = this.#parts.clock.now();
+    this.commands.read(bytes, this.#lastOutputMs);
     for (const each of this.#attachments) each.attachment.outputArrived();
     this.#mirror.write(bytes);
     this.#input.flush();

@@ -19,7 +19,7 @@ import { waitUntil } from '../../wait-until.ts';
 import { silentLog } from '../../fakes/silent-log.ts';
 
 /** A registry on this machine: real PTYs, real processes, the built mirror worker. */
-export function makeRealRegistry(overrides: Partial<Settings> = {}) {
+export function makeRealRegistry(overrides: Partial<Settings> = {}, resolveCommand = resolveShellCommand) {
   const settings = settingsSchema.parse({ 'terminal.shell': '/bin/bash', ...overrides });
   const clock = new AwakeClock(systemClock, 1_000);
   const processes = new ProcShellProcesses(systemClock);
@@ -40,7 +40,7 @@ export function makeRealRegistry(overrides: Partial<Settings> = {}) {
     journal: new ShellJournal(processes, async () => undefined),
     processEnv: process.env,
     version: '0.0.0',
-    resolveCommand: resolveShellCommand,
+    resolveCommand,
   });
   const heartbeat = setInterval(() => clock.now(), 1_000);
   const closed: TerminalClosed[] = [];
