@@ -2,6 +2,7 @@ import type { ActionDefinition, ActionGroup } from './action-definition.ts';
 import { appActions } from './app-actions.ts';
 import { deviceActions } from './device-actions.ts';
 import { paneActions } from './pane-actions.ts';
+import { terminalActions } from './terminal-actions.ts';
 
 export type { ActionCondition, ActionDefinition, ActionGroup } from './action-definition.ts';
 
@@ -104,71 +105,7 @@ export const actions = [
     ...inMenu,
   },
   ...paneActions,
-  {
-    id: 'terminal.copy',
-    message: 'action.terminal.copy',
-    keys: ['Ctrl+Shift+C'],
-    group: 'terminal',
-    condition: 'tab',
-    ...inMenu,
-  },
-  {
-    id: 'terminal.paste',
-    message: 'action.terminal.paste',
-    keys: ['Ctrl+Shift+V'],
-    group: 'terminal',
-    condition: 'running',
-    ...inMenu,
-    isNativeOnKey: true,
-  },
-  {
-    id: 'terminal.selectAll',
-    message: 'action.terminal.selectAll',
-    keys: ['Ctrl+Shift+A'],
-    group: 'terminal',
-    condition: 'tab',
-    ...inMenu,
-  },
-  {
-    id: 'terminal.find',
-    message: 'action.terminal.find',
-    keys: ['Ctrl+Shift+F'],
-    group: 'terminal',
-    condition: 'tab',
-    ...inMenu,
-  },
-  {
-    id: 'terminal.interrupt',
-    message: 'action.terminal.interrupt',
-    keys: ['Alt+Shift+I'],
-    group: 'terminal',
-    condition: 'running',
-    ...inMenu,
-  },
-  {
-    id: 'terminal.discardInput',
-    message: 'action.terminal.discardInput',
-    keys: ['Alt+Shift+U'],
-    group: 'terminal',
-    condition: 'running',
-    ...inMenu,
-  },
-  {
-    id: 'terminal.keep',
-    message: 'action.terminal.keep',
-    keys: ['Alt+Shift+K'],
-    group: 'terminal',
-    condition: 'running',
-    ...inMenu,
-  },
-  {
-    id: 'terminal.restart',
-    message: 'action.terminal.restart',
-    keys: ['Alt+Shift+R'],
-    group: 'terminal',
-    condition: 'ended',
-    ...inMenu,
-  },
+  ...terminalActions,
   {
     id: 'link.retry',
     message: 'action.link.retry',

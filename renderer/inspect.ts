@@ -8,6 +8,8 @@ export interface Inspection {
   readText(tabId?: string): string;
   /** The same without the lines above its screen: quick enough to be read in every frame. */
   readScreen(): string;
+  /** What is selected in it. */
+  readSelection(): string;
   terminals(): {
     tabId: string;
     terminalId: string | undefined;
@@ -31,6 +33,7 @@ export function offerInspection(target: Window, workspace: Workspace, webgl: Web
   target.__sallyport = {
     readText: (tabId) => (tabId === undefined ? front() : workspace.terminals.find(tabId)?.screen)?.readText() ?? '',
     readScreen: () => front()?.readScreen() ?? '',
+    readSelection: () => front()?.selection ?? '',
     terminals: () =>
       workspace.tabs.tabs.flatMap(({ id, terminalId }) => {
         const screen = workspace.terminals.find(id)?.screen;

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { enApp } from './en-app.ts';
+import { enCommands } from './en-commands.ts';
 import { enEnds } from './en-ends.ts';
 import { enHosts } from './en-hosts.ts';
 import { enLedger } from './en-ledger.ts';
@@ -24,6 +25,7 @@ export const en = {
   ...enProgram,
   ...enRemote,
   ...enApp,
+  ...enCommands,
 } as const;
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;

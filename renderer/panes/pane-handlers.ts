@@ -3,6 +3,7 @@ import { t } from '../../base/messages/translate.ts';
 import { findGroup, type TabList } from '../tabs/tab-list.ts';
 import type { Tab } from '../tabs/tab.ts';
 import { notify } from '../toasts/notices.ts';
+import { besideTab } from '../workspace/beside-tab.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { axisOf, type Side } from './change-panes.ts';
 import { focusNextDivider } from './focus-divider.ts';
@@ -49,7 +50,7 @@ function splitBeside(workspace: Workspace, tab: Tab, side: Side): void {
     tellFull();
     return;
   }
-  workspace.newTab(undefined, tab.hostId, (list, added) => addBeside(list, added, side));
+  workspace.newTab(besideTab(workspace, tab, tab.hostId), tab.hostId, (list, added) => addBeside(list, added, side));
 }
 
 function isRoomy(workspace: Workspace, { id }: Tab, side: Side): boolean {

@@ -27,6 +27,8 @@ export type TabTerminalEvent =
 /** How a tab's shell is to start, where that is not as usual. */
 export interface TerminalStart {
   readonly cwd?: string | undefined;
+  /** Without `cwd`: the terminal of the same machine in whose folder it begins. */
+  readonly cwdOf?: TerminalId | undefined;
   /** Typed for the person, who has to press Enter. */
   readonly typed?: string | undefined;
 }
@@ -70,8 +72,9 @@ export class TabTerminal implements Disposable {
   /** Starts a shell in the size there is room for, or `likelySize` while that cannot be told. Rejects with RefusalError. */
   async open(likelySize: TerminalSize | undefined): Promise<TerminalInfo> {
     const size = this.screen.room() ?? likelySize ?? FALLBACK_SIZE;
-    const { cwd, typed } = this.#start;
-    const info = this.#hold(await this.#client.openTerminal({ ...size, ...(cwd && { cwd }) }, this.#sink()));
+    const { cwd, cwdOf, typed } = this.#start;
+    const where = { ...(cwd && { cwd }), ...(cwdOf && { cwdOf }) };
+    const info = this.#hold(await this.#client.openTerminal({ ...size, ...where }, this.#sink()));
     if (typed !== undefined) this.#view?.write(new TextEncoder().encode(typed));
     return info;
   }

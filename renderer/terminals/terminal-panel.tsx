@@ -10,6 +10,7 @@ import { useShownTab } from '../tabs/use-tab.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { FindBar } from '../find/find-bar.tsx';
 import { FailedCard } from './failed-card.tsx';
+import { CommandHint } from './command-hint.tsx';
 import { EndedBanner } from './ended-banner.tsx';
 import { PendingInput } from './pending-input.tsx';
 import './terminals.css';
@@ -105,6 +106,7 @@ function PanelHints({ tab }: { readonly tab: Tab }) {
           {t(waitingWords[kind])}
         </p>
       )}
+      <CommandHint tab={tab} />
       <LinkHint tab={tab} />
     </>
   );

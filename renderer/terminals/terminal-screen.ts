@@ -9,6 +9,9 @@ import { WholeCharacters } from '../../base/whole-characters.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 import { ProgramMessages } from '../program/program-messages.ts';
 import type { TerminalAppearance } from './appearance.ts';
+import { readRows, usedRows } from './buffer-rows.ts';
+import type { CommandMarks } from './command-marks.ts';
+import { createCommandMarks } from './create-command-marks.ts';
 import { FocusReportGate } from './focus-report-gate.ts';
 import { fontSizeToFit, type CellSize } from './letterbox.ts';
 import { PredictedEcho } from './predicted-echo.ts';
@@ -52,6 +55,7 @@ export class TerminalScreen implements Disposable {
   readonly search: TerminalSearch;
   readonly predictedEcho: PredictedEcho;
   readonly messages: ProgramMessages;
+  readonly commands: CommandMarks;
   readonly onInput: Event<Uint8Array> = this.#input.event;
   readonly onBell: Event<void> = this.#bell.event;
   /** The address under the pointer, if it may be opened. */
@@ -87,6 +91,7 @@ export class TerminalScreen implements Disposable {
     this.search = this.#owned.add(new TerminalSearch(this.#terminal, () => readSearchColours(document)));
     this.predictedEcho = this.#owned.add(new PredictedEcho(this.#terminal, clock, appearance.predictedEcho));
     this.messages = this.#owned.add(new ProgramMessages(this.#terminal, clock));
+    this.commands = this.#owned.add(createCommandMarks(this.#terminal, clock));
     guardTerminal(this.#terminal);
     this.#listen();
   }
@@ -153,6 +158,7 @@ export class TerminalScreen implements Disposable {
 
   reset(size: TerminalSize): void {
     this.#characters.reset();
+    this.commands.clear();
     this.#terminal.reset();
     this.#terminal.resize(size.cols, size.rows);
     this.predictedEcho.wasReset();
@@ -192,7 +198,7 @@ export class TerminalScreen implements Disposable {
     const element = this.#terminal.element;
     const box = element?.parentElement;
     if (element === undefined || box === null || box === undefined || this.#cell === undefined) return;
-    const isRoomy = this.#usedRows() * this.#cell.height + pixels <= box.clientHeight;
+    const isRoomy = usedRows(this.#terminal) * this.#cell.height + pixels <= box.clientHeight;
     element.style.transform = pixels > 0 && isRoomy ? `translateY(${pixels}px)` : '';
   }
 
@@ -200,6 +206,7 @@ export class TerminalScreen implements Disposable {
   setRestoring(isRestoring: boolean): void {
     this.#isRestoring = isRestoring;
     this.messages.isSilent = isRestoring;
+    this.commands.isRestoring = isRestoring;
   }
 
   setAppearance(appearance: TerminalAppearance): void {
@@ -207,6 +214,7 @@ export class TerminalScreen implements Disposable {
     this.#cell = undefined;
     this.#terminal.options.theme = appearance.theme;
     this.search.repaint();
+    this.commands.repaint();
     this.#terminal.options.screenReaderMode = appearance.isScreenReaderOn;
     this.predictedEcho.choice = appearance.predictedEcho;
     this.#terminal.options.fontSize = appearance.fontSize;
@@ -233,12 +241,12 @@ export class TerminalScreen implements Disposable {
 
   /** All lines of the active buffer, for tests and for people who ask for it. */
   readText(): string {
-    return this.#readFrom(0);
+    return readRows(this.#terminal, 0);
   }
 
   /** The lines of the active buffer that a program can still reach, wherever somebody has scrolled to. */
   readScreen(): string {
-    return this.#readFrom(this.#terminal.buffer.active.baseY);
+    return readRows(this.#terminal, this.#terminal.buffer.active.baseY);
   }
 
   dispose(): void {
@@ -264,23 +272,6 @@ export class TerminalScreen implements Disposable {
         if (!this.#isRestoring) this.#bell.fire();
       }),
     );
-  }
-
-  #readFrom(firstRow: number): string {
-    const { active } = this.#terminal.buffer;
-    const lines: string[] = [];
-    for (let row = firstRow; row < active.length; row += 1)
-      lines.push(active.getLine(row)?.translateToString(true) ?? '');
-    return lines.join('\n');
-  }
-
-  /** Rows of the screen down to the last one with something in it. */
-  #usedRows(): number {
-    const { active } = this.#terminal.buffer;
-    let row = this.#terminal.rows - 1;
-    while (row > active.cursorY && (active.getLine(active.viewportY + row)?.translateToString(true) ?? '') === '')
-      row -= 1;
-    return row + 1;
   }
 
   #measureCell(): void {

@@ -13,6 +13,8 @@ import { DEFAULT_FONT_SIZE, nextPredictedEcho, nextTheme, type Preferences } fro
 import { activatePlace, activateRelative, activeTab, findTab, moveTabBy, placeOf } from '../tabs/tab-list.ts';
 import type { Tab, TabId } from '../tabs/tab.ts';
 import { notify } from '../toasts/notices.ts';
+import { besideTab } from './beside-tab.ts';
+import { commandHandlers } from './command-handlers.ts';
 import { frontHostState } from './front-host.ts';
 import { restartTab } from './restart-tab.ts';
 import { discardInput, interrupt, setKeep } from './terminal-requests.ts';
@@ -94,7 +96,7 @@ function tabHandlers(workspace: Workspace): Pick<Handlers, TabActionId> {
     workspace.focusTerminal();
   };
   return {
-    'tab.new': () => workspace.newTab(),
+    'tab.new': () => workspace.newTab(besideTab(workspace, activeTab(workspace.tabs), THIS_MACHINE)),
     'tab.close': (tab) => workspace.closeTab(tab.id),
     'tab.detach': (tab) => workspace.detachTab(tab.id),
     'tab.rename': (tab) => workspace.store.setState({ renamingId: tab.id, overlay: undefined }),
@@ -142,6 +144,7 @@ function terminalHandlers(workspace: Workspace): Pick<Handlers, Extract<ActionId
       if (info !== undefined) void setKeep(host, info.terminalId, !info.keep);
     },
     'terminal.restart': (tab) => void restartTab(workspace, tab.id),
+    ...commandHandlers(workspace),
   };
 }
 

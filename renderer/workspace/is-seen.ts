@@ -7,3 +7,8 @@ export function isSeen({ store }: Pick<Workspace, 'store'>, id: TabId): boolean 
   const { tabs, isNarrow } = store.getState();
   return shownIds(tabs, isNarrow).includes(id);
 }
+
+/** Whether the person has the page before them, and not another window. */
+export function isPageLookedAt(): boolean {
+  return document.visibilityState === 'visible' && document.hasFocus();
+}

@@ -8,7 +8,7 @@ import type { ProgramMessage } from '../program/program-message.ts';
 import { isLeaving, type Tab, type TabId } from '../tabs/tab.ts';
 import { findTab } from '../tabs/tab-list.ts';
 import { notify } from '../toasts/notices.ts';
-import { isSeen } from './is-seen.ts';
+import { isPageLookedAt, isSeen } from './is-seen.ts';
 import type { Workspace } from './workspace.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
@@ -87,10 +87,6 @@ export class ProgramNotices {
       if (tab.progress !== undefined && isBusy(before, tab) && !isBusy(state, tab))
         this.#workspace.updateTab(tab.id, { progress: undefined });
   }
-}
-
-function isPageLookedAt(): boolean {
-  return document.visibilityState === 'visible' && document.hasFocus();
 }
 
 function isBusy(state: WorkspaceState, { hostId, terminalId }: Tab): boolean {

@@ -1,4 +1,5 @@
 import type { Journey, JourneyOptions } from './journey.ts';
+import { commandStates } from './command-states.ts';
 import { hostStates } from './host-states.ts';
 import { ledgerStates } from './ledger-states.ts';
 import { paneStates } from './pane-states.ts';
@@ -249,6 +250,7 @@ export const designedStates: readonly DesignedState[] = [
     },
   },
   ...paneStates,
+  ...commandStates,
   ...ledgerStates,
   ...hostStates,
   ...pairingStates,

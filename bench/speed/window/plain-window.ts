@@ -53,5 +53,8 @@ function showTerminal(given: { url: string; size: { cols: number; rows: number }
     const rows = Array.from({ length: terminal.rows }, (_, row) => active.getLine(active.baseY + row));
     return rows.map((row) => row?.translateToString(true) ?? '').join('\n');
   };
-  window.__sallyport = { readScreen, readText: readScreen, terminals: () => [], webglContexts: () => 1 };
+  window.__sallyport = {
+    ...{ readScreen, readText: readScreen, readSelection: () => terminal.getSelection() },
+    ...{ terminals: () => [], webglContexts: () => 1 },
+  };
 }
