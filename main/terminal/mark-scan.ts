@@ -29,16 +29,20 @@ export type ShellMark =
 export class MarkScan {
   /** The beginning of what may become a mark. */
   #torn = nothing;
+  /** So much of it is known to hold no end. */
+  #searched = 0;
 
   /** In order; `bytes` are not kept. */
   read(bytes: Uint8Array): readonly ShellMark[] {
     const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const text = this.#torn.length === 0 ? piece : Buffer.concat([this.#torn, piece]);
+    const searched = this.#searched;
     this.#torn = nothing;
+    this.#searched = 0;
     let marks: ShellMark[] | undefined;
     for (let at = text.indexOf(OSC); at >= 0; at = nextAfter(text, at)) {
       if (!mayBegin(text, at)) continue;
-      const end = endOf(text, at + OSC.length);
+      const end = endOf(text, at + OSC.length, at === 0 ? searched : 0);
       if (end === undefined) {
         this.#tear(text, at);
         return marks ?? none;
@@ -51,7 +55,9 @@ export class MarkScan {
   }
 
   #tear(text: Buffer, at: number): void {
-    if (text.length - at <= MAX_MARK_BYTES) this.#torn = Buffer.from(text.subarray(at));
+    if (text.length - at > MAX_MARK_BYTES) return;
+    this.#torn = Buffer.from(text.subarray(at));
+    this.#searched = this.#torn.length - 1; // an ESC at the end is to be looked at again
   }
 }
 
@@ -73,9 +79,9 @@ function mayBegin(text: Buffer, at: number): boolean {
 }
 
 /** Where the sequence ends, by whatever; undefined when that has not come yet. An ESC at the end may be half of it. */
-function endOf(text: Buffer, from: number): number | undefined {
+function endOf(text: Buffer, from: number, searched: number): number | undefined {
   const limit = Math.min(text.length, from + MAX_MARK_BYTES);
-  for (let index = from; index < limit; index += 1) {
+  for (let index = Math.max(from, searched); index < limit; index += 1) {
     const byte = text[index];
     if (byte === BEL || byte === CAN || byte === SUB) return index;
     if (byte === ESC) return index + 1 < text.length ? index : undefined;
