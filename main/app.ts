@@ -1,13 +1,14 @@
 import type { Clock } from '../base/clock.ts';
-import { DisposableStore } from '../base/disposable.ts';
+import { DisposableStore, type Disposable } from '../base/disposable.ts';
 import type { Channel } from '../protocol/channel.ts';
-import type { SettingsStatus } from '../protocol/status.ts';
+import type { SettingsStatus } from '../protocol/settings-report.ts';
 import { THIS_MACHINE } from '../protocol/window-bridge.ts';
 import type { AgentAddress } from './agent/agent-address.ts';
 import type { Audit } from './agent/audit-entry.ts';
 import { AuditLog } from './agent/audit-log.ts';
 import { startAgent, takeAgentPlace, type Agent, type AgentOptions, type AgentPlace } from './agent/agent.ts';
 import { unusable } from './agent/state-folder-error.ts';
+import { createSettingsApp, type SettingsBook } from './agent/settings-app.ts';
 import { readToken } from './agent/state-folder.ts';
 import type { HostingStatus } from './agent/status.ts';
 import type { Log } from './log.ts';
@@ -16,7 +17,7 @@ import { addressText } from './remote/network-address.ts';
 import { parseRelaySetting } from './remote/peer-address.ts';
 import { parseAddressList } from './remote/peer-listener.ts';
 import { RemoteAccess } from './remote/remote-access.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../protocol/settings.ts';
 import { BrowserDoor } from './web/browser-door.ts';
 import { connectToAgent } from './web/client-channel.ts';
 import { LocalSocket } from './web/local-socket.ts';
@@ -29,8 +30,8 @@ const AGENT_AWAY = 1013;
 export interface AppOptions {
   readonly stateDir: string;
   readonly settings: Settings;
-  /** What was refused when they were read. */
-  readonly settingsStatus?: SettingsStatus | undefined;
+  /** Where they come from and can be changed; without it no viewer is told of them. */
+  readonly book?: (SettingsBook & { readonly status: SettingsStatus | undefined }) | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly version: string;
@@ -91,10 +92,11 @@ export class HostedAgent {
       relay: remote.relayStatus,
       announced: remote.isAnnouncing,
       remote: remote.status,
-      settings: options.settingsStatus,
+      settings: options.book?.status,
     });
     const admit: AgentOptions['admit'] = (visitor, waiting) => remote.admit(visitor, waiting);
-    const agent = await startAgent({ ...options, place, audit, apps: remote.apps, describeHosting, admit });
+    const apps = [...remote.apps, ...(options.book === undefined ? [] : [createSettingsApp(options.book)])];
+    const agent = await startAgent({ ...options, place, audit, apps, describeHosting, admit });
     try {
       const discovery = settings['remote.discovery'];
       await remote.open(agent, { listen, relay, discovery, heartbeatMs: settings['agent.heartbeatMs'] });
@@ -129,6 +131,11 @@ export class HostedAgent {
     });
     this.#browsers.push(this.#doors.add(door));
     return door;
+  }
+
+  /** Takes ownership: it goes when the agent has quit. */
+  own<T extends Disposable>(item: T): T {
+    return this.#doors.add(item);
   }
 
   /** L26: nobody comes in any more, terminals end, sessions close, and the state folder is free again. */

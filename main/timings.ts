@@ -1,5 +1,5 @@
 import { AppError } from '../base/errors.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../protocol/settings.ts';
 
 /** Durations that are no settings, and those derived from settings; what must contain what is checked in one place. */
 export interface Timings {

@@ -3,6 +3,7 @@ import { DeviceId } from './device-id.ts';
 import { ByteOffset, Generation, StreamNumber, TerminalId } from './ids.ts';
 import { KnockedDevice, PeerInfo, WaitingDevice } from './peer-info.ts';
 import { SessionInfo } from './requests.ts';
+import { SettingsReport } from './settings-report.ts';
 import { AgentStatus } from './status.ts';
 import { CloseOutcome, Columns, ExitStatus, Rows, TerminalInfo } from './terminal-info.ts';
 
@@ -43,6 +44,8 @@ export const agentNotifications = {
   'presence.changed': z.object({ visits: z.array(SessionInfo) }),
   /** The devices that wait for a yes from now on, all of them. */
   'approval.changed': z.object({ waiting: z.array(WaitingDevice) }),
+  /** The settings from now on. */
+  'settings.changed': SettingsReport,
   'pairing.expired': z.object({ pairingId: z.string() }),
   /** `triesLeft`: with `password`, wrong ones that this device may still give before it is locked out. */
   'session.waiting': z.object({ for: z.enum(['approval', 'password']), triesLeft: z.int().optional() }),

@@ -12,6 +12,7 @@ import {
   WaitingDevice,
 } from './peer-info.ts';
 import { GivenPassword, NewPassword } from './session-password.ts';
+import { LONGEST_SETTINGS, RefusedSetting, SettingChanges } from './settings-report.ts';
 import { AgentStatus } from './status.ts';
 import { AttachmentInfo, CloseOutcome, Columns, ProcessName, Rows, ShareRight, TerminalInfo } from './terminal-info.ts';
 
@@ -283,6 +284,15 @@ export const requests = {
   /** Lets a device that is locked out try again at once, as if it had given no wrong password. */
   'peers.unlock': { params: z.strictObject({ deviceId: DeviceId }), result: Empty },
   'peers.revoke': { params: z.strictObject({ deviceId: DeviceId }), result: Empty },
+  /** Written into the file of settings, all or none. */
+  'settings.change': { params: z.strictObject({ changes: SettingChanges }), result: Empty },
+  /** The file as it is. */
+  'settings.export': { params: NoParams, result: z.object({ text: z.string() }) },
+  /** Takes the place of the file, unless something of it does not hold: that is answered, and nothing is changed. */
+  'settings.import': {
+    params: z.strictObject({ text: z.string().max(LONGEST_SETTINGS) }),
+    result: z.object({ refused: z.array(RefusedSetting) }),
+  },
 } as const;
 
 export type RequestName = keyof typeof requests;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LockedOutDevice } from './peer-info.ts';
+import { SettingsStatus } from './settings-report.ts';
 
 /** How an agent stands with the relay it joins. */
 export const RelayStatus = z.object({
@@ -26,14 +27,6 @@ export const RemoteStatus = z.object({
   lockedOut: z.array(LockedOutDevice).optional(),
 });
 export type RemoteStatus = z.infer<typeof RemoteStatus>;
-
-/** What an agent's file of settings says that does not hold, as it was read when the agent started. */
-export const SettingsStatus = z.object({
-  file: z.string(),
-  /** A sentence each, with the line and the setting that it is about, where there are such. */
-  refused: z.array(z.object({ line: z.int().nullable(), name: z.string().nullable(), problem: z.string() })),
-});
-export type SettingsStatus = z.infer<typeof SettingsStatus>;
 
 /** The agent's state, computed from memory alone (L53). */
 export const AgentStatus = z.object({

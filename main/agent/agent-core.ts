@@ -8,7 +8,7 @@ import type { Recovery } from '../../protocol/ledger.ts';
 import type { Principal } from '../../protocol/requests.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
 import type { Log } from '../log.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../protocol/settings.ts';
 import type { AgentHoldings } from '../terminal/agent-holdings.ts';
 import { ChildReaper } from '../terminal/child-reaper.ts';
 import type { MirrorHost } from '../terminal/mirror.ts';

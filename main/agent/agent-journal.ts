@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../log.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../protocol/settings.ts';
 import { ShellJournal } from '../terminal/shell-journal.ts';
 import type { ShellProcesses } from '../terminal/shell-processes.ts';
 import { CrashRecovery } from './crash-recovery.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { onListenerError } from '../../base/event.ts';
 import type { Log } from '../log.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../protocol/settings.ts';
 import { createMirrorHost } from '../terminal/mirror-host.ts';
 import { createPtyHost } from '../terminal/unix-pty.ts';
 import { ProcAgentHoldings } from '../terminal/proc-agent-holdings.ts';

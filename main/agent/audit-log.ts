@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../log.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../protocol/settings.ts';
 import { AuditEntry, type Audit, type AuditActor, type AuditFact } from './audit-entry.ts';
 import { AuditFile, type Appended } from './audit-file.ts';
 import { AuditLimiter } from './audit-limiter.ts';

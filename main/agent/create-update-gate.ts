@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../log.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../protocol/settings.ts';
 import type { TerminalRegistry } from '../terminal/terminal-registry.ts';
 import type { CrashRecovery } from './crash-recovery.ts';
 import type { SessionRegistry } from './session-registry.ts';

@@ -14,6 +14,7 @@ export type SessionRequestName = Exclude<RequestName, 'session.open' | 'session.
 export type CoreRequestName =
   'session.close' | 'session.list' | 'session.cut' | 'ping' | 'agent.status' | 'agent.ledger' | 'agent.endLeft';
 export type PresenceRequestName = 'presence.pause' | 'presence.cut';
+export type SettingsRequestName = 'settings.change' | 'settings.export' | 'settings.import';
 export type ExecRequestName = 'exec.open' | 'exec.signal' | 'exec.end';
 /** Answered by main/remote. */
 export type RemoteRequestName =
@@ -47,7 +48,7 @@ export type TerminalRequestName =
 /** All others: a request added to the protocol does not compile before somebody answers it. */
 export type ShellRequestName = Exclude<
   SessionRequestName,
-  CoreRequestName | ExecRequestName | PresenceRequestName | RemoteRequestName
+  CoreRequestName | ExecRequestName | PresenceRequestName | SettingsRequestName | RemoteRequestName
 >;
 
 export type SessionHandlers = {

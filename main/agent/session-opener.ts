@@ -5,7 +5,7 @@ import type { SessionId } from '../../protocol/ids.ts';
 import { limits } from '../../protocol/limits.ts';
 import type { Params, Principal, ResumeRequest, SessionOpened } from '../../protocol/requests.ts';
 import type { Log } from '../log.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../protocol/settings.ts';
 import type { Timings } from '../timings.ts';
 import type { Audit } from './audit-entry.ts';
 import type { AppRegistry } from './app-registry.ts';

@@ -1,4 +1,5 @@
-import type { AgentStatus, RelayStatus, RemoteStatus, SettingsStatus } from '../../protocol/status.ts';
+import type { SettingsStatus } from '../../protocol/settings-report.ts';
+import type { AgentStatus, RelayStatus, RemoteStatus } from '../../protocol/status.ts';
 import type { TerminalInfo, TerminalStateName } from '../../protocol/terminal-info.ts';
 import type { TerminalRegistry } from '../terminal/terminal-registry.ts';
 import type { Beat } from './heartbeat.ts';

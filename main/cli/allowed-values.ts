@@ -10,6 +10,7 @@ interface JsonSchema {
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
+  readonly maxLength?: number;
 }
 
 /** What a value may be, in words. */
@@ -23,7 +24,9 @@ function inWords(schema: JsonSchema): string {
   if (schema.enum !== undefined) return schema.enum.map(String).join(', ');
   if (schema.type === 'boolean') return messages.allowedBoolean;
   if (schema.type === 'integer') return messages.allowedInteger(lowest(schema), schema.maximum);
-  return messages.allowedText;
+  if (schema.type === 'number' && schema.minimum !== undefined && schema.maximum !== undefined)
+    return messages.allowedNumber(schema.minimum, schema.maximum);
+  return schema.maxLength === undefined ? messages.allowedText : messages.allowedShortText(schema.maxLength);
 }
 
 function lowest(schema: JsonSchema): number | undefined {

@@ -9,21 +9,25 @@ import type { HostingContext } from './hosting-context.ts';
 import { messages } from './messages.ts';
 import type { Output } from './output.ts';
 import type { ProgramLog } from './program-log.ts';
-import { settingsStatus, tellRefusedSettings } from './settings-file.ts';
+import { followSettings } from './follow-settings.ts';
+import { LiveSettings } from './live-settings.ts';
+import { tellRefusedSettings } from './settings-file.ts';
 
 /** Starts the agent of a long-running command; from then on its log goes where it belongs. */
 export async function startHostedAgent(context: HostingContext, program: ProgramLog): Promise<HostedAgent> {
-  const { stateDir, settings, settingsFile, resources } = context;
+  const { stateDir, settingsFile, overrides, resources } = context;
   const { version, mirrorWorkerUrl } = resources;
   const { log } = program;
   leaveFolder();
   endPastDisksBy(exitAtOnce);
+  const book = new LiveSettings(settingsFile, overrides, log);
   const hosted = await HostedAgent.start({
-    ...{ stateDir, settings, settingsStatus: settingsStatus(settingsFile), version, mirrorWorkerUrl },
+    ...{ stateDir, settings: followSettings(book), book, version, mirrorWorkerUrl },
     ...{ clock: systemClock, log, processEnv: process.env },
   });
   tellRefusedSettings(settingsFile, log);
   program.openFile(hosted.agent.stateFolder.log);
+  hosted.own(book.watch(systemClock));
   return hosted;
 }
 

@@ -1,5 +1,5 @@
 import { describeStateFolder } from '../agent/state-folder.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../protocol/settings.ts';
 import type { CommandContext } from './command-context.ts';
 import { parseOverrides } from './setting-options.ts';
 import { mergeSettings, readSettingsFile, type SettingsFile } from './settings-file.ts';
@@ -23,6 +23,8 @@ export interface HostingContext extends CommandContext {
   readonly settings: Settings;
   /** What the state folder says of them. */
   readonly settingsFile: SettingsFile;
+  /** What this run was started with. */
+  readonly overrides: Partial<Settings>;
 }
 
 /** What the options say, below which the state folder's file holds, and then the defaults. Throws CliError for what is no setting. */
@@ -30,7 +32,7 @@ export function withSettings<C extends CommandContext>(context: C, options: Host
   const overrides = readOverrides(options);
   const settingsFile = readSettingsFile(describeStateFolder(context.stateDir).settings);
   const settings = mergeSettings(settingsFile, overrides);
-  return { ...context, settingsFile, settings, discovery: settings['remote.discovery'] };
+  return { ...context, settingsFile, overrides, settings, discovery: settings['remote.discovery'] };
 }
 
 /** Throws CliError for what is no setting. */

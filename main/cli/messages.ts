@@ -41,7 +41,9 @@ export const messages = {
   allowedBoolean: 'true or false',
   allowedInteger: (minimum: number | undefined, maximum: number | undefined) =>
     `a whole number from ${minimum ?? 0}${maximum === undefined || maximum > 2 ** 52 ? '' : ` to ${maximum}`}`,
+  allowedNumber: (minimum: number, maximum: number) => `a number from ${minimum} to ${maximum}`,
   allowedText: 'any text',
+  allowedShortText: (longest: number) => `a text of at most ${longest} characters`,
   or: ' or ',
   badPort: (text: string) => `"${text}" is no port. Give a number from 0 (any free one) to 65535.`,
   unknownHost: (host: string, nearest: string | undefined, paired: readonly string[]) =>

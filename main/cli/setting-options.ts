@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { settingsSchema, type Settings } from '../settings.ts';
+import { settingsSchema, type Settings } from '../../protocol/settings.ts';
 import { describeAllowed } from './allowed-values.ts';
 import { CliError } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';

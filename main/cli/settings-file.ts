@@ -1,33 +1,43 @@
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../base/errors.ts';
-import type { SettingsStatus } from '../../protocol/status.ts';
+import type { RefusedSetting } from '../../protocol/settings-report.ts';
 import type { Log } from '../log.ts';
 import { parseRelaySetting } from '../remote/peer-address.ts';
 import { parseAddressList } from '../remote/peer-listener.ts';
-import { settingNames, settingsSchema, type SettingName, type Settings } from '../settings.ts';
+import {
+  isSettingName,
+  settingNames,
+  settingsSchema,
+  type SettingName,
+  type Settings,
+} from '../../protocol/settings.ts';
 import { deriveTimings, TimingsError } from '../timings.ts';
 import { describeAllowed } from './allowed-values.ts';
 import { messages } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
-import { readSettingsText, type SettingsEntry, type SettingsText } from './settings-text.ts';
-
-type Refused = SettingsStatus['refused'][number];
+import { BYTE_ORDER_MARK, readSettingsText, type SettingsEntry, type SettingsText } from './settings-text.ts';
 
 /** What the file of settings in a state folder holds. */
 export interface SettingsFile {
   readonly path: string;
+  /** As it stands there. */
+  readonly text: string;
+  /** One entry of it can be changed where it stands. */
+  readonly isPlain: boolean;
   /** What is set there and may be. */
   readonly chosen: Partial<Settings>;
   /** All that was understood, also what is no setting or no value of one. */
   readonly stored: Readonly<Record<string, unknown>>;
   /** What does not hold, in the order of lines; a long list is cut short. */
-  readonly refused: readonly Refused[];
+  readonly refused: readonly RefusedSetting[];
   /** Something of it was not understood at all. */
   readonly isDamaged: boolean;
   /** It is there, and cannot be read. */
   readonly error?: Error;
 }
 
+/** By which editors know what a file may hold. */
+const SCHEMA_NAME = '$schema';
 const MOST_REFUSED = 20;
 const LONGEST_VALUE = 60;
 
@@ -48,10 +58,11 @@ const furtherChecks: { readonly [N in SettingName]?: (value: Settings[N]) => unk
 /** Reads it once, as it is now. A missing one holds nothing; whatever else is wrong with it is told, and never thrown. */
 export function readSettingsFile(path: string): SettingsFile {
   try {
-    return { path, ...understand(readSettingsText(readFileSync(path, 'utf8'))) };
+    const text = readFileSync(path, 'utf8').replace(BYTE_ORDER_MARK, '');
+    return { path, text, ...understand(readSettingsText(text)) };
   } catch (thrown) {
     const error = thrown as NodeJS.ErrnoException;
-    const nothing = { path, chosen: {}, stored: {}, refused: [], isDamaged: false };
+    const nothing = { path, text: '', isPlain: true, chosen: {}, stored: {}, refused: [], isDamaged: false };
     if (error.code === 'ENOENT') return nothing;
     return {
       ...nothing,
@@ -66,21 +77,36 @@ export function mergeSettings({ chosen }: Pick<SettingsFile, 'chosen'>, override
   return settingsSchema.parse({ ...chosen, ...overrides });
 }
 
-/** What an agent tells of it; undefined where all of it holds. */
-export function settingsStatus({ path: file, refused }: SettingsFile): SettingsStatus | undefined {
-  return refused.length === 0 ? undefined : { file, refused: [...refused] };
-}
-
 /** Names what does not hold, on standard error and in the log. */
-export function tellRefusedSettings({ path, refused }: SettingsFile, log: Log): void {
-  for (const { line, name, problem } of refused) {
-    process.stderr.write(`${messages.problem(messages.refusedSetting(path, line, problem))}\n`);
-    log.warn({ file: path, line, setting: name, problem }, 'a setting in the file does not hold');
-  }
+export function tellRefusedSettings(file: SettingsFile, log: Log): void {
+  for (const { line, problem } of file.refused)
+    process.stderr.write(`${messages.problem(messages.refusedSetting(file.path, line, problem))}\n`);
+  logRefusedSettings(file, log);
 }
 
-function understand({ entries, faults }: SettingsText): Omit<SettingsFile, 'path'> {
-  const refused: Refused[] = faults.map(({ line, kind, near }) => {
+export function logRefusedSettings({ path, refused }: SettingsFile, log: Log): void {
+  for (const { line, name, problem } of refused)
+    log.warn({ file: path, line, setting: name, problem }, 'a setting in the file does not hold');
+}
+
+/** What of a text would not hold as a file of settings. */
+export function refusedIn(text: string): readonly RefusedSetting[] {
+  return understand(readSettingsText(text)).refused;
+}
+
+/** What holds once the file has been read anew: what it says, and where that does not hold, what held before. Pure. */
+export function keepGood(before: Partial<Settings>, file: SettingsFile): Partial<Settings> {
+  const isUnknown = file.isDamaged || file.error !== undefined;
+  const kept = Object.entries(before).filter(([name]) => isUnknown || Object.hasOwn(file.stored, name));
+  const merged: Partial<Settings> = { ...Object.fromEntries(kept), ...file.chosen };
+  if (contradictionIn(merged) === undefined) return merged;
+  const isTiming = ([name]: [string, unknown]): boolean => (timingNames as readonly string[]).includes(name);
+  const others = Object.entries(merged).filter((entry) => !isTiming(entry));
+  return Object.fromEntries([...others, ...Object.entries(before).filter(isTiming)]);
+}
+
+function understand({ entries, faults, isPlain }: SettingsText): Omit<SettingsFile, 'path' | 'text'> {
+  const refused: RefusedSetting[] = faults.map(({ line, kind, near }) => {
     return { line, name: null, problem: messages.settingsFaults[kind](near) };
   });
   const chosen: Record<string, unknown> = {};
@@ -88,18 +114,20 @@ function understand({ entries, faults }: SettingsText): Omit<SettingsFile, 'path
   for (const [name, { line, value }] of entries) {
     if (value === undefined) continue; // Its fault has been named.
     stored.push([name, value]);
+    if (name === SCHEMA_NAME) continue;
     const problem = problemOf(name, value);
     if (problem === undefined) chosen[name] = value;
     else refused.push({ line, name: shortened(name), problem });
   }
   refused.push(...takeContradictions(chosen, entries));
   const isDamaged = faults.length > 0;
-  return { chosen, stored: Object.fromEntries(stored), refused: cutShort(refused.sort(byLine)), isDamaged };
+  return { isPlain, chosen, stored: Object.fromEntries(stored), refused: cutShort(refused.sort(byLine)), isDamaged };
 }
 
-/** Why a value does not hold; undefined when it does. */
-function problemOf(name: string, value: unknown): string | undefined {
+/** Why a value does not hold; undefined when it does. An undefined one is the default. */
+export function problemOf(name: string, value: unknown): string | undefined {
   if (!isSettingName(name)) return messages.unknownInFile(shortened(name), nearestName(name, settingNames));
+  if (value === undefined) return undefined;
   const schema = settingsSchema.shape[name];
   if (!schema.safeParse(value).success) {
     const shown = typeof value === 'string' ? value : JSON.stringify(value);
@@ -112,13 +140,19 @@ function problemOf(name: string, value: unknown): string | undefined {
 function takeContradictions(
   chosen: Record<string, unknown>,
   entries: ReadonlyMap<string, SettingsEntry>,
-): readonly Refused[] {
-  const error = appErrorOf(() => deriveTimings(settingsSchema.parse(chosen)));
-  if (!(error instanceof TimingsError)) return [];
-  const problem = messages.contradiction(error.outer, error.outerMs, error.inner, error.innerMs);
+): readonly RefusedSetting[] {
+  const problem = contradictionIn(chosen);
+  if (problem === undefined) return [];
   const meant = timingNames.filter((name) => name in chosen);
   for (const name of meant) delete chosen[name];
   return meant.map((name) => ({ line: entries.get(name)?.line ?? null, name, problem }));
+}
+
+/** How settings contradict one another, or a default; undefined when they do not. */
+export function contradictionIn(chosen: Partial<Settings>): string | undefined {
+  const error = appErrorOf(() => deriveTimings(settingsSchema.parse(chosen)));
+  if (!(error instanceof TimingsError)) return undefined;
+  return messages.contradiction(error.outer, error.outerMs, error.inner, error.innerMs);
 }
 
 function appErrorOf(act: () => unknown): AppError | undefined {
@@ -131,15 +165,11 @@ function appErrorOf(act: () => unknown): AppError | undefined {
   }
 }
 
-function isSettingName(name: string): name is SettingName {
-  return (settingNames as readonly string[]).includes(name);
-}
-
-function byLine(one: Refused, other: Refused): number {
+function byLine(one: RefusedSetting, other: RefusedSetting): number {
   return (one.line ?? 0) - (other.line ?? 0);
 }
 
-function cutShort(refused: readonly Refused[]): readonly Refused[] {
+function cutShort(refused: readonly RefusedSetting[]): readonly RefusedSetting[] {
   if (refused.length <= MOST_REFUSED) return refused;
   const problem = messages.moreRefused(refused.length - MOST_REFUSED);
   return [...refused.slice(0, MOST_REFUSED), { line: null, name: null, problem }];

@@ -18,12 +18,15 @@ export interface SettingsText {
   readonly entries: ReadonlyMap<string, SettingsEntry>;
   /** One a line at most. */
   readonly faults: readonly SettingsFault[];
+  /** It is one object without faults, of which an entry can be changed where it stands. */
+  readonly isPlain: boolean;
 }
 
 /** The app wrapped its choices so once. */
 const ENVELOPE_VERSION = 1;
 const LONGEST_NEAR = 40;
-const BYTE_ORDER_MARK = /^\uFEFF/;
+/** Some editors begin a file with it. */
+export const BYTE_ORDER_MARK = /^\uFEFF/;
 
 /** By the parser's names; whatever else it names is something that does not belong there. */
 const kindOf: Readonly<Record<string, SettingsFault['kind']>> = {
@@ -40,21 +43,24 @@ const kindOf: Readonly<Record<string, SettingsFault['kind']>> = {
 };
 
 /**
- * Reads settings as people write them: one JSON object. A slip costs what it hit and no more: the entries before and
+ * Reads settings as people write them: one JSON object, with comments where they like. A slip costs what it hit and no more: the entries before and
  * after it are read, and it is named by its line. The envelope `{"version": 1, "value": {…}}` is seen through. Pure.
  */
 export function readSettingsText(written: string): SettingsText {
   const text = written.replace(BYTE_ORDER_MARK, '');
-  if (text.trim() === '') return { entries: new Map(), faults: [] };
+  if (text.trim() === '') return { entries: new Map(), faults: [], isPlain: true };
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: true });
+  const root = parseTree(text, errors);
   if (root?.type !== 'object') return fault(text, root?.offset ?? 0, 'no_object');
   const reader = new SettingsReader(text, errors);
   const version = valueOf(root, 'version');
   const inner = valueOf(root, 'value');
-  if (version === undefined || inner?.type !== 'object') return reader.read(root);
+  if (version === undefined || inner?.type !== 'object') {
+    const read = reader.read(root);
+    return { ...read, isPlain: read.faults.length === 0 };
+  }
   if (getNodeValue(version) !== ENVELOPE_VERSION) return fault(text, version.offset, 'newer_version', version.length);
-  return reader.read(inner);
+  return { ...reader.read(inner), isPlain: false };
 }
 
 class SettingsReader {
@@ -66,7 +72,7 @@ class SettingsReader {
     this.#errors = errors;
   }
 
-  read(object: Node): SettingsText {
+  read(object: Node): Omit<SettingsText, 'isPlain'> {
     const entries = new Map<string, SettingsEntry>();
     const faults = new Map<number, SettingsFault>();
     for (const property of object.children ?? []) {
@@ -90,8 +96,9 @@ class SettingsReader {
   #describe({ error, offset, length }: ParseError, previous: ParseError | undefined): SettingsFault[] {
     if (offset === previous?.offset) return []; // what follows from that one
     const name = printParseErrorCode(error);
-    const isOfOpenText = previous !== undefined && printParseErrorCode(previous.error) === 'UnexpectedEndOfString';
-    if (name === 'CommaExpected' && isOfOpenText) return []; // its comma was taken for the text's
+    const previousName = previous && printParseErrorCode(previous.error);
+    if (name === 'CommaExpected' && previousName === 'UnexpectedEndOfString') return []; // its comma was taken for the text's
+    if (previousName === 'UnexpectedEndOfComment') return []; // all that follows was taken for the comment
     const isEndAfterComma = name === 'PropertyNameExpected' && this.#text[offset] === '}';
     const at = isEndAfterComma ? this.#text.lastIndexOf(',', offset) : offset;
     const near = shortened(this.#text.slice(at, at + length));
@@ -112,7 +119,7 @@ function valueOf(object: Node, name: string): Node | undefined {
 
 function fault(text: string, offset: number, kind: SettingsFault['kind'], length = 1): SettingsText {
   const near = shortened(text.slice(offset, offset + length));
-  return { entries: new Map(), faults: [{ line: lineAt(text, offset), kind, near }] };
+  return { entries: new Map(), faults: [{ line: lineAt(text, offset), kind, near }], isPlain: false };
 }
 
 function lineAt(text: string, offset: number): number {
@@ -120,5 +127,5 @@ function lineAt(text: string, offset: number): number {
 }
 
 function shortened(near: string): string {
-  return near.trim().slice(0, LONGEST_NEAR);
+  return near.trim().split('\n', 1).join('').slice(0, LONGEST_NEAR);
 }

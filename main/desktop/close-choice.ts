@@ -1,5 +1,5 @@
 import { t } from '../../base/messages/translate.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../protocol/settings.ts';
 import type { Question } from './quit-question.ts';
 
 export type CloseAnswer = 'tray' | 'quit' | 'cancel';

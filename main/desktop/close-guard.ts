@@ -1,4 +1,4 @@
-import type { AppSettings } from './app-settings.ts';
+import type { LiveSettings } from '../cli/live-settings.ts';
 import { closeQuestion, whenClosed } from './close-choice.ts';
 import { notRemembered } from './keep-terminals.ts';
 import type { MainWindow } from './main-window.ts';
@@ -7,7 +7,7 @@ import type { Quit } from './quit.ts';
 
 export interface CloseGuardParts {
   readonly main: MainWindow;
-  readonly settings: AppSettings;
+  readonly settings: LiveSettings;
   readonly quit: Quit;
   /** Undefined while it is not known yet. */
   hasTray(): boolean | undefined;

@@ -5,11 +5,12 @@ import { assertNever } from '../../base/errors.ts';
 import { systemClock } from '../../base/system-clock.ts';
 import { bridgeMessages, type AppCommand } from '../../protocol/window-bridge.ts';
 import type { HostedAgent } from '../app.ts';
+import { followSettings } from '../cli/follow-settings.ts';
 import { leadToHost } from '../remote/host-door.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../protocol/settings.ts';
 import { AgentWatch, type ReapNotice } from './agent-watch.ts';
 import { serveAppScheme } from './app-scheme.ts';
-import type { AppSettings } from './app-settings.ts';
+import type { LiveSettings } from '../cli/live-settings.ts';
 import { setApplicationMenu } from './application-menu.ts';
 import { guardClose } from './close-guard.ts';
 import { serveBridge } from './connect-ipc.ts';
@@ -58,7 +59,7 @@ const clock = systemClock;
 export class DesktopApp {
   readonly #parts: DesktopAppParts;
   readonly #log: DesktopLog;
-  readonly #settings: AppSettings;
+  readonly #settings: LiveSettings;
   readonly #agent: LiveAgent;
   readonly #quit: Quit;
   readonly #lateStarts: LateStarts;
@@ -109,6 +110,7 @@ export class DesktopApp {
     await starting;
     if (this.#quit.isLeaving) return;
     if (!this.#agent.isHosted) this.#log.useOwnFile(this.#parts.stateDir);
+    this.#shown.add(this.#settings.watch(clock)); // The folder is there now.
     const watch = (this.#watch = this.#createWatch());
     const commands = this.#createTrayCommands(watch, window);
     const tray = new TrayIndicator({
@@ -132,8 +134,8 @@ export class DesktopApp {
       app: {
         ...{ stateDir, clock, version, mirrorWorkerUrl, log: this.#log.log },
         processEnv: process.env,
-        settings: () => this.#settings.current,
-        settingsStatus: this.#settings.status,
+        settings: () => followSettings(this.#settings),
+        book: this.#settings,
       },
       hosting: (hosted: HostedAgent) => this.#log.useAgentFile(hosted.agent.stateFolder.log),
       startHeadless: (isReachable) => {

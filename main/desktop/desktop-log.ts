@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { BoundedLogFile, DeferredLogDestination } from '../cli/bounded-log-file.ts';
 import type { Log } from '../log.ts';
 import { createLog } from '../pino-log.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../protocol/settings.ts';
 
 /** The app's log: in the agent's file when the agent is ours, else in one of its own. */
 export class DesktopLog {

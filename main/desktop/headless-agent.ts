@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { sleep, type Clock } from '../../base/clock.ts';
 import { AppError } from '../../base/errors.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../protocol/settings.ts';
 
 /** How a headless agent can be started on this machine. */
 export interface AgentProgram {

@@ -1,13 +1,13 @@
 import { t } from '../../base/messages/translate.ts';
 import type { MessageKey } from '../../base/messages/translate.ts';
-import type { AppSettings } from './app-settings.ts';
+import type { LiveSettings } from '../cli/live-settings.ts';
 import type { Question } from './quit-question.ts';
 
 /**
  * Turns round whether terminals outlive the app from its next start on; gives what is to be said about it. What this run
  * was started with is left alone, and is not what is turned round.
  */
-export async function toggleKeepTerminals(settings: AppSettings): Promise<MessageKey | Question<'ok'>> {
+export async function toggleKeepTerminals(settings: LiveSettings): Promise<MessageKey | Question<'ok'>> {
   const isKept = !settings.chosen['app.keepTerminals'];
   const failure = await settings.set('app.keepTerminals', isKept);
   if (failure !== undefined) return notRemembered(failure);

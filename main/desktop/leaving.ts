@@ -2,7 +2,7 @@ import { app } from 'electron';
 import { systemClock } from '../../base/system-clock.ts';
 import type { Log } from '../log.ts';
 import type { AgentWatch } from './agent-watch.ts';
-import type { AppSettings } from './app-settings.ts';
+import type { LiveSettings } from '../cli/live-settings.ts';
 import type { LiveAgent } from './live-agent.ts';
 import type { MainWindow } from './main-window.ts';
 import { askQuestion } from './questions.ts';
@@ -17,7 +17,7 @@ const LAST_WORDS_MS = 250;
 
 export interface LeavingParts {
   readonly log: Log;
-  readonly settings: AppSettings;
+  readonly settings: LiveSettings;
   readonly agent: LiveAgent;
   /** What there is by then; both come after the app is ready. */
   watch(): AgentWatch | undefined;

@@ -3,14 +3,14 @@ import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
 import type { Log } from '../log.ts';
 import type { AgentWatch } from './agent-watch.ts';
-import type { AppSettings } from './app-settings.ts';
+import type { LiveSettings } from '../cli/live-settings.ts';
 import type { TrayCommand } from './tray-menu.ts';
 import { trayPicture, type TrayFacts, type TrayPicture } from './tray-state.ts';
 import { AppTray } from './tray.ts';
 
 export interface TrayIndicatorParts {
   readonly watch: AgentWatch;
-  readonly settings: AppSettings;
+  readonly settings: LiveSettings;
   readonly assetFolder: string;
   readonly log: Log;
   run(command: TrayCommand): void;

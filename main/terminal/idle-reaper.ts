@@ -1,7 +1,7 @@
 import type { AwakeClock } from '../../base/awake-clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Log } from '../log.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../protocol/settings.ts';
 import { judgeReap, type ReapRules, type ReapVerdict } from './reap-policy.ts';
 import type { Terminal } from './terminal.ts';
 import type { Work } from './terminal-work.ts';
@@ -35,7 +35,6 @@ const UNTOLD_EXIT_MS = 2_000;
 export class IdleReaper implements Disposable {
   readonly #parts: IdleReaperParts;
   readonly #owned = new DisposableStore();
-  readonly #rules: ReapRules;
   #timer: Disposable | undefined;
   #wokeMs = Number.NEGATIVE_INFINITY;
   /** When the process of each was first seen to be dead. */
@@ -44,11 +43,13 @@ export class IdleReaper implements Disposable {
 
   constructor(parts: IdleReaperParts) {
     this.#parts = parts;
-    this.#rules = {
-      graceMs: parts.settings['terminal.idleGraceMs'],
-      isBusyReaped: parts.settings['terminal.reapBusy'],
-    };
     this.#owned.add(parts.clock.onSkipped(() => (this.#wokeMs = parts.clock.now())));
+  }
+
+  /** As the settings are now. */
+  get #rules(): ReapRules {
+    const { settings } = this.#parts;
+    return { graceMs: settings['terminal.idleGraceMs'], isBusyReaped: settings['terminal.reapBusy'] };
   }
 
   /** Call it whenever something may have started or stopped running. */

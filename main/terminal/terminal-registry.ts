@@ -76,7 +76,7 @@ export class TerminalRegistry implements Disposable {
     });
     this.onClosed = this.#endings.onClosed;
     this.#starts = new TerminalStarts({
-      cap: parts.settings['terminal.cap'],
+      cap: () => parts.settings['terminal.cap'],
       taken: () => this.#places.live.size + this.#places.restarting.size,
       makeRoom: (count) => this.#reaper.makeRoom(count),
       ended: () => this.#holdingsChanged.fire(),

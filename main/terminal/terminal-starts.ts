@@ -2,7 +2,8 @@ import { toDisposable, type Disposable } from '../../base/disposable.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 
 export interface TerminalStartsParts {
-  readonly cap: number;
+  /** How many terminals there may be, now. */
+  cap(): number;
   /** Terminals that hold a place already. */
   taken(): number;
   /** Retires up to so many that nobody would miss. */
@@ -33,7 +34,8 @@ export class TerminalStarts {
 
   /** Throws RefusalError `too_many_terminals`. */
   requireRoom(): void {
-    const { cap, taken, makeRoom } = this.#parts;
+    const { taken, makeRoom } = this.#parts;
+    const cap = this.#parts.cap();
     const excess = (): number => taken() + this.#placeless + 1 - cap;
     if (excess() > 0) makeRoom(excess());
     if (excess() <= 0) return;

@@ -4,7 +4,7 @@ import { Emitter } from '../../base/event.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { CloseOutcome, ExitStatus, TerminalSize } from '../../protocol/terminal-info.ts';
 import type { Log } from '../log.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../protocol/settings.ts';
 import { Attachment, type AttachmentSource } from './attachment.ts';
 import type { ChildReaper } from './child-reaper.ts';
 import { CommandRecord } from './command-record.ts';

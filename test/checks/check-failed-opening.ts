@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../base/system-clock.ts';
-import { settingsSchema } from '../../main/settings.ts';
+import { settingsSchema } from '../../protocol/settings.ts';
 import { ChildReaper } from '../../main/terminal/child-reaper.ts';
 import { createPtyHost } from '../../main/terminal/unix-pty.ts';
 import type { Pty } from '../../main/terminal/pty.ts';

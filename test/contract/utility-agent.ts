@@ -1,6 +1,6 @@
 import { systemClock } from '../../base/system-clock.ts';
 import { HostedAgent } from '../../main/app.ts';
-import { defaultSettings } from '../../main/settings.ts';
+import { defaultSettings } from '../../protocol/settings.ts';
 import { silentLog } from '../fakes/silent-log.ts';
 
 /** Entry of a process that hosts the agent core and nothing else: `STATE_DIR MIRROR_WORKER`. Says when it is ready, quits when told. */

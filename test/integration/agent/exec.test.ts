@@ -6,7 +6,7 @@ import { systemClock } from '../../../base/system-clock.ts';
 import { Agent } from '../../../main/agent/agent-core.ts';
 import { describeMachine } from '../../../main/agent/describe-machine.ts';
 import { describeStateFolder } from '../../../main/agent/state-folder.ts';
-import { settingsSchema } from '../../../main/settings.ts';
+import { settingsSchema } from '../../../protocol/settings.ts';
 import { ProcAgentHoldings } from '../../../main/terminal/proc-agent-holdings.ts';
 import { resolveShellCommand } from '../../../main/terminal/shell-command.ts';
 import { ProcShellProcesses } from '../../../main/terminal/proc-shell-processes.ts';

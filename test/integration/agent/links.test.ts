@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
 import { startAgent, takeAgentPlace, type Agent } from '../../../main/agent/agent.ts';
 import { readToken } from '../../../main/agent/state-folder.ts';
-import { settingsSchema } from '../../../main/settings.ts';
+import { settingsSchema } from '../../../protocol/settings.ts';
 import { ProcShellProcesses } from '../../../main/terminal/proc-shell-processes.ts';
 import { connectToAgent } from '../../../main/web/client-channel.ts';
 import { LocalSocket } from '../../../main/web/local-socket.ts';

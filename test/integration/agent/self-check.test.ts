@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/system-clock.ts';
 import { startAgent, takeAgentPlace, type Agent } from '../../../main/agent/agent.ts';
-import { settingsSchema } from '../../../main/settings.ts';
+import { settingsSchema } from '../../../protocol/settings.ts';
 import { createPtyHost } from '../../../main/terminal/unix-pty.ts';
 import type { Pty } from '../../../main/terminal/pty.ts';
 import type { Difference } from '../../../protocol/ledger.ts';

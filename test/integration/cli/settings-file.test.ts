@@ -8,6 +8,7 @@ import { systemClock } from '../../../base/system-clock.ts';
 import { AgentClient } from '../../../protocol/client/agent-client.ts';
 import type { AgentStatus } from '../../../protocol/status.ts';
 import { runCli, startProgram, type Program } from '../../start-program.ts';
+import { waitUntil } from '../../wait-until.ts';
 
 let stateDir: string;
 let path: string;
@@ -91,4 +92,17 @@ it('a mistake is named on standard error, in the log and by status, and the rest
       { line: 4, name: 'remote.listen', problem: address },
     ],
   });
+});
+
+it('a change counts while the agent runs, and a bad one takes nothing away', async () => {
+  await writeFile(path, '{ "terminal.cap": 1 }');
+  const running = (program = await startProgram('agent', { stateDir }));
+  const first = await findCap();
+  await writeFile(path, '{ "terminal.cap": 3 }');
+  await waitUntil(() => running.log().includes('"msg":"settings changed"'), { withinMs: 10_000 });
+  const more = await findCap();
+  await writeFile(path, '{\n  "terminal.cap": 0\n}');
+  const line = 'line 2: "0" is no value for terminal.cap. Allowed: a whole number from 1 to 10000.';
+  await expect.poll(async () => (await status()).stdout, { timeout: 10_000 }).toContain(line);
+  expect([first, more, await findCap()]).toEqual([1, 2, 0]);
 });

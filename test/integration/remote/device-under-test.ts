@@ -7,7 +7,7 @@ import { describeStateFolder } from '../../../main/agent/state-folder.ts';
 import { HostedAgent } from '../../../main/app.ts';
 import { createDeviceCertificate, type DeviceCertificate } from '../../../main/remote/device-certificate.ts';
 import { dialPeer, type PeerPath } from '../../../main/remote/dialer.ts';
-import { settingsSchema, type Settings } from '../../../main/settings.ts';
+import { settingsSchema, type Settings } from '../../../protocol/settings.ts';
 import { connectToAgent } from '../../../main/web/client-channel.ts';
 import { AgentClient } from '../../../protocol/client/agent-client.ts';
 import type { Channel } from '../../../protocol/channel.ts';

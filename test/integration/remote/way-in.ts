@@ -1,4 +1,4 @@
-import type { Settings } from '../../../main/settings.ts';
+import type { Settings } from '../../../protocol/settings.ts';
 import { CutProxy } from '../../cut-proxy.ts';
 import { startRelay } from '../../relay-parties/relay-under-test.ts';
 import { waitUntil } from '../../wait-until.ts';

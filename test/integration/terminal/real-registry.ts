@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AwakeClock } from '../../../base/awake-clock.ts';
 import { systemClock } from '../../../base/system-clock.ts';
-import { settingsSchema, type Settings } from '../../../main/settings.ts';
+import { settingsSchema, type Settings } from '../../../protocol/settings.ts';
 import type { AttachmentSink } from '../../../main/terminal/attachment.ts';
 import { ChildReaper } from '../../../main/terminal/child-reaper.ts';
 import { createMirrorHost } from '../../../main/terminal/mirror-host.ts';

@@ -3,7 +3,7 @@ import type { JournalStore } from '../../../main/agent/agent-journal.ts';
 import type { AppFactory } from '../../../main/agent/app.ts';
 import { describeStateFolder } from '../../../main/agent/state-folder.ts';
 import { resolveShellCommand } from '../../../main/terminal/shell-command.ts';
-import { settingsSchema, type Settings } from '../../../main/settings.ts';
+import { settingsSchema, type Settings } from '../../../protocol/settings.ts';
 import type { SessionOpened } from '../../../protocol/requests.ts';
 import type { AttachmentInfo, TerminalInfo } from '../../../protocol/terminal-info.ts';
 import { FakeAudit } from '../../fakes/fake-audit.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSettings } from '../../../main/settings.ts';
+import { defaultSettings } from '../../../protocol/settings.ts';
 import { deriveTimings } from '../../../main/timings.ts';
 
 describe('which duration contains which', () => {

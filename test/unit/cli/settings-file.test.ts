@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mergeSettings, readSettingsFile, settingsStatus } from '../../../main/cli/settings-file.ts';
-import { defaultSettings, type Settings } from '../../../main/settings.ts';
+import { keepGood, mergeSettings, readSettingsFile } from '../../../main/cli/settings-file.ts';
+import { defaultSettings, type Settings } from '../../../protocol/settings.ts';
 
 let folder: string;
 let path: string;
@@ -18,12 +18,11 @@ async function read(text: string) {
   return readSettingsFile(path);
 }
 
-const nothing = { chosen: {}, stored: {}, isDamaged: false };
+const nothing = { text: '', isPlain: true, chosen: {}, stored: {}, isDamaged: false };
 
 describe('the file of settings', () => {
   it('says nothing where there is none', () => {
     expect(readSettingsFile(path)).toEqual({ path, ...nothing, refused: [] });
-    expect(settingsStatus(readSettingsFile(path))).toBeUndefined();
   });
 
   it('holds over the defaults, and the options of a run over it', async () => {
@@ -41,7 +40,7 @@ describe('the file of settings', () => {
     expect(file).toEqual({ path, ...nothing });
     expect([error?.message, refused]).toEqual([
       expect.stringMatching(/^EISDIR: /),
-      [{ line: null, name: null, problem: `it cannot be read, so the defaults hold: ${error?.message}` }],
+      [{ line: null, name: null, problem: `it cannot be read: ${error?.message}` }],
     ]);
   });
 
@@ -66,6 +65,17 @@ describe('the file of settings', () => {
       'terminal.idleGraceMs',
       '"-1" is no value for terminal.idleGraceMs. Allowed: a whole number from 1 to 2147483647 or "never".',
     ],
+    [
+      '"window.lineHeight": 3',
+      'window.lineHeight',
+      '"3" is no value for window.lineHeight. Allowed: a number from 1 to 2.',
+    ],
+    ['"window.theme": "sepia"', 'window.theme', '"sepia" is no value for window.theme. Allowed: system, dark, light.'],
+    [
+      '"window.fontFamily": "a; b"',
+      'window.fontFamily',
+      '"a; b" is no value for window.fontFamily. Allowed: a text of at most 200 characters.',
+    ],
     ['"terminal.capp": 16', 'terminal.capp', 'There is no setting "terminal.capp". Did you mean "terminal.cap"?'],
     ['"no.such.thing": 16', 'no.such.thing', 'There is no setting "no.such.thing".'],
     ['"__proto__": 16', '__proto__', 'There is no setting "__proto__".'],
@@ -87,7 +97,6 @@ describe('the file of settings', () => {
       isDamaged: false,
     });
     expect(Object.keys(file.chosen)).toHaveLength(2);
-    expect(settingsStatus(file)).toEqual({ file: path, refused: [{ line: 3, name, problem }] });
   });
 
   it('loses what contradicts a default or one another, and nothing else', async () => {
@@ -95,7 +104,7 @@ describe('the file of settings', () => {
       '{\n"agent.quitMs": 4000,\n"session.callbackMs": 100,\n"terminal.cap": 3\n}',
     );
     const problem =
-      'session.callbackMs (100 ms) must be longer than terminal.jobGraceMs + 2 × terminal.shellGraceMs (1500 ms), so the defaults of these hold.';
+      'session.callbackMs (100 ms) must be longer than terminal.jobGraceMs + 2 × terminal.shellGraceMs (1500 ms), so these do not hold.';
     expect([chosen, refused]).toEqual([
       { 'terminal.cap': 3 },
       [
@@ -103,6 +112,11 @@ describe('the file of settings', () => {
         { line: 3, name: 'session.callbackMs', problem },
       ],
     ]);
+  });
+
+  it('may have comments, and say by which schema editors know it', async () => {
+    const { chosen, refused } = await read('// mine\n{ "$schema": "./x.json", /* few */ "terminal.cap": 3 // 3\n}');
+    expect([chosen, refused]).toEqual([{ 'terminal.cap': 3 }, []]);
   });
 
   it('with a slip loses what that hits, in the order of lines', async () => {
@@ -126,5 +140,46 @@ describe('the file of settings', () => {
     const { refused } = await read(`{${entries.join(',\n')}}`);
     expect([refused.length, refused.at(-1)?.problem]).toEqual([21, '40 more mistakes.']);
     expect(JSON.stringify(refused).length).toBeLessThan(4_000);
+  });
+});
+
+describe('reading the file of settings anew', () => {
+  const before: Partial<Settings> = { 'terminal.cap': 3, 'window.fontSize': 16, 'terminal.jobGraceMs': 900 };
+
+  it.each<[string, string, Partial<Settings>]>([
+    ['another value is taken', '{"terminal.cap": 4}', { 'terminal.cap': 4 }],
+    ['what is not there any more has its default', '{}', {}],
+    ['an empty one says nothing', '', {}],
+    [
+      'a bad value leaves the one before',
+      '{"terminal.cap": "many", "window.fontSize": 17}',
+      { 'terminal.cap': 3, 'window.fontSize': 17 },
+    ],
+    ['an unknown name changes nothing', '{"terminal.capp": 9, "terminal.cap": 4}', { 'terminal.cap': 4 }],
+    [
+      'a slip leaves all that is not understood',
+      '{"terminal.cap": 4, "window.fontSize": }',
+      { ...before, 'terminal.cap': 4 },
+    ],
+    ['half a file leaves the rest', '{"terminal.cap": 4, "window.fo', { ...before, 'terminal.cap': 4 }],
+    ['no object leaves all', '[]', before],
+    ['a newer version leaves all', '{"version":2,"value":{}}', before],
+    [
+      'a contradiction leaves what holds',
+      '{"terminal.jobGraceMs": 9000, "window.fontSize": 8}',
+      { 'terminal.jobGraceMs': 900, 'window.fontSize': 8 },
+    ],
+    [
+      'what contradicts a value that stays is not taken',
+      '{"terminal.jobGraceMs": "x", "session.callbackMs": 1600}',
+      { 'terminal.jobGraceMs': 900 },
+    ],
+  ])('%s', async (_what, text, expected) => {
+    expect(keepGood(before, await read(text))).toEqual(expected);
+  });
+
+  it('leaves all when it cannot be read', async () => {
+    await mkdir(path);
+    expect(keepGood(before, readSettingsFile(path))).toEqual(before);
   });
 });

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LiveSettings } from '../../../main/cli/live-settings.ts';
 import { readSettingsFile } from '../../../main/cli/settings-file.ts';
-import { AppSettings } from '../../../main/desktop/app-settings.ts';
 import { toggleKeepTerminals } from '../../../main/desktop/keep-terminals.ts';
 import { silentLog } from '../../fakes/silent-log.ts';
 
@@ -17,15 +17,15 @@ afterEach(() => rm(folder, { recursive: true }));
 
 describe('the choice whether terminals outlive the app', () => {
   it('is turned round and back, and remembered', async () => {
-    const settings = new AppSettings(readSettingsFile(path), {}, silentLog);
+    const settings = new LiveSettings(readSettingsFile(path), {}, silentLog);
     const said = [await toggleKeepTerminals(settings), await toggleKeepTerminals(settings)];
     expect([said, settings.current['app.keepTerminals']]).toEqual([['notice.keepOn', 'notice.keepOff'], false]);
   });
 
   it.each([true, false])('can be undone in a run that was started with %s, which still holds for it', async (own) => {
-    const settings = new AppSettings(readSettingsFile(path), { 'app.keepTerminals': own }, silentLog);
+    const settings = new LiveSettings(readSettingsFile(path), { 'app.keepTerminals': own }, silentLog);
     const remembered = (): boolean =>
-      new AppSettings(readSettingsFile(path), {}, silentLog).current['app.keepTerminals'];
+      new LiveSettings(readSettingsFile(path), {}, silentLog).current['app.keepTerminals'];
 
     const on = [await toggleKeepTerminals(settings), remembered(), settings.current['app.keepTerminals']];
     const off = [await toggleKeepTerminals(settings), remembered(), settings.current['app.keepTerminals']];
@@ -38,7 +38,7 @@ describe('the choice whether terminals outlive the app', () => {
 
   it('is said not to hold when it could not be remembered, with the file, the reason, and what to do', async () => {
     await mkdir(path);
-    const settings = new AppSettings(readSettingsFile(path), {}, silentLog);
+    const settings = new LiveSettings(readSettingsFile(path), {}, silentLog);
     const said = await toggleKeepTerminals(settings);
     expect(said).toMatchObject({ message: 'Your choice could not be remembered' });
     expect(JSON.stringify(said)).toMatch(

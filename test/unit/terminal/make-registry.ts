@@ -7,7 +7,7 @@ import { TerminalRegistry } from '../../../main/terminal/terminal-registry.ts';
 import type { TerminalSpec } from '../../../main/terminal/terminal-spec.ts';
 import type { AttachmentSink } from '../../../main/terminal/attachment.ts';
 import { ShellJournal } from '../../../main/terminal/shell-journal.ts';
-import { settingsSchema, type Settings } from '../../../main/settings.ts';
+import { settingsSchema, type Settings } from '../../../protocol/settings.ts';
 import type { SessionId, TerminalId } from '../../../protocol/ids.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';

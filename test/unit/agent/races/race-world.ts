@@ -1,7 +1,7 @@
 import type { Result } from '../../../../protocol/requests.ts';
 import type { TerminalInfo } from '../../../../protocol/terminal-info.ts';
 import type { App } from '../../../../main/agent/app.ts';
-import type { Settings } from '../../../../main/settings.ts';
+import type { Settings } from '../../../../protocol/settings.ts';
 import { FakeClock } from '../../../fakes/fake-clock.ts';
 import type { FakePty } from '../../../fakes/fake-pty.ts';
 import { FakeUpdate } from '../../../fakes/fake-update.ts';

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { windowSettings } from './window-settings.ts';
 
 const Milliseconds = z.number().int().positive().max(2_147_483_647);
 /** A duration that may also be `never`. */
 const MillisecondsOrNever = z.union([Milliseconds, z.literal('never')]);
 
-/** Every setting with its default. Durations in milliseconds. Documented for people in README.md. */
+/** Every setting with its default. Durations in milliseconds. What each is for, people read in docs/settings.md. */
 export const settingsSchema = z.strictObject({
+  ...windowSettings,
   'session.recoveryMs': Milliseconds.default(20_000),
   'session.inactivityMs': Milliseconds.default(40_000),
   'session.openMs': Milliseconds.default(10_000),
@@ -22,7 +24,7 @@ export const settingsSchema = z.strictObject({
   'terminal.scrollbackLines': z.number().int().min(0).max(100_000).default(2_000),
   'terminal.logBytes': z.number().int().min(65_536).max(268_435_456).default(2_097_152),
   /** Empty: the user's login shell. */
-  'terminal.shell': z.string().default(''),
+  'terminal.shell': z.string().max(4096).default(''),
   /** Whether bash, zsh and fish are started so that they mark their prompts and commands. */
   'terminal.shellIntegration': z.boolean().default(true),
   'agent.heartbeatMs': Milliseconds.default(1_000),
@@ -32,9 +34,9 @@ export const settingsSchema = z.strictObject({
   'audit.fileBytes': z.number().int().min(16_384).max(268_435_456).default(1_048_576),
   'audit.files': z.number().int().min(2).max(100).default(5),
   /** Where paired devices may connect: HOST:PORT, separated by commas. Empty: nowhere. */
-  'remote.listen': z.string().default(''),
+  'remote.listen': z.string().max(4096).default(''),
   /** The relay by which paired devices reach this one: wss://…. Empty: none. */
-  'remote.relay': z.string().default(''),
+  'remote.relay': z.string().max(4096).default(''),
   /** Whether this device is announced in local networks where it listens, and paired ones are looked for there. */
   'remote.discovery': z.boolean().default(false),
   'update.longestWaitMs': Milliseconds.default(86_400_000),
@@ -50,3 +52,24 @@ export type SettingName = keyof Settings;
 export const settingNames = Object.keys(settingsSchema.shape) as SettingName[];
 
 export const defaultSettings: Settings = settingsSchema.parse({});
+
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(settingsSchema.shape, name);
+}
+
+/** When a changed value comes into force: at once, for terminals that are opened from then on, or with the next start. */
+export type SettingEffect = 'now' | 'newTerminals' | 'nextStart';
+
+const effects: Readonly<Partial<Record<SettingName, SettingEffect>>> = {
+  'app.whenClosed': 'now',
+  'terminal.cap': 'now',
+  'terminal.idleGraceMs': 'now',
+  'terminal.reapBusy': 'now',
+  'terminal.shell': 'newTerminals',
+  'terminal.scrollbackLines': 'newTerminals',
+  'terminal.logBytes': 'newTerminals',
+};
+
+export function effectOf(name: SettingName): SettingEffect {
+  return effects[name] ?? (Object.hasOwn(windowSettings, name) ? 'now' : 'nextStart');
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { ThemeName } from './theme.ts';
+
+/** Of characters in terminals, in pixels. */
+export const FONT_SIZES = { least: 8, most: 32 } as const;
+
+/** How windows and pages look and behave, each with its default. */
+export const windowSettings = {
+  'window.theme': z.enum(['system', 'dark', 'light']).default('system'),
+  'window.darkTheme': ThemeName.default('Sallyport Dark'),
+  'window.lightTheme': ThemeName.default('Sallyport Light'),
+  /** Empty: the font that comes with Sallyport. */
+  'window.fontFamily': z
+    .string()
+    .max(200)
+    .regex(/^[^;{}\\\p{Cc}]*$/u)
+    .default(''),
+  'window.fontSize': z.number().int().min(FONT_SIZES.least).max(FONT_SIZES.most).default(13),
+  'window.lineHeight': z.number().min(1).max(2).default(1.15),
+  'window.minimumContrast': z.number().min(1).max(21).default(4.5),
+  'window.cursorStyle': z.enum(['block', 'bar', 'underline']).default('block'),
+  'window.cursorBlink': z.boolean().default(false),
+  'window.scrollbackLines': z.number().int().min(0).max(100_000).default(5_000),
+  'window.copyOnSelect': z.boolean().default(false),
+  /** `unbracketed`: where the program would take pasted lines for typed ones. */
+  'window.confirmPaste': z.enum(['unbracketed', 'always', 'never']).default('unbracketed'),
+  'window.predictedEcho': z.enum(['auto', 'always', 'never']).default('auto'),
+  'window.screenReader': z.boolean().default(false),
+} as const;
+
+export type WindowSettings = {
+  readonly [N in keyof typeof windowSettings]: z.output<(typeof windowSettings)[N]>;
+};
