@@ -6,6 +6,14 @@ const inMenu = { isInMenu: true } as const;
 export const appActions = [
   { id: 'app.about', message: 'action.app.about', keys: ['Alt+Shift+B'], group: 'app', condition: 'always', ...inMenu },
   {
+    id: 'app.settings',
+    message: 'action.app.settings',
+    keys: ['Ctrl+Shift+,'],
+    group: 'app',
+    condition: 'always',
+    ...inMenu,
+  },
+  {
     id: 'app.visitors',
     message: 'action.app.visitors',
     keys: ['Alt+Shift+V'],

@@ -19,10 +19,14 @@ import { OpeningDialog } from './opening/opening-dialog.tsx';
 import { PanesView } from './panes/panes-view.tsx';
 import { AddDialog } from './pairing/add-dialog.tsx';
 import { ShareDialog } from './pairing/share-dialog.tsx';
+import { PasteDialog } from './pasting/paste-dialog.tsx';
 import { HostPasswordDialog } from './password/host-password-dialog.tsx';
 import { SetPasswordDialog } from './password/set-password-dialog.tsx';
 import { KeySheet } from './palette/key-sheet.tsx';
 import { Palette } from './palette/palette.tsx';
+import type { PageSettings } from './settings/page-settings.ts';
+import { SettingsProvider } from './settings/settings-context.ts';
+import { SettingsDialog } from './settings/settings-dialog.tsx';
 import { SharesDialog } from './shares/shares-dialog.tsx';
 import { StatusLine } from './status/status-line.tsx';
 import { TabBar } from './tabs/tab-bar.tsx';
@@ -37,19 +41,22 @@ import type { Workspace } from './workspace/workspace.ts';
 
 export interface AppProps {
   readonly workspace: Workspace;
+  readonly settings: PageSettings;
   readonly run: RunAction;
   readonly nonce: string;
 }
 
-export function App({ workspace, run, nonce }: AppProps) {
+export function App({ workspace, settings, run, nonce }: AppProps) {
   return (
     <CSPProvider nonce={nonce} disableStyleElements>
       <Toast.Provider toastManager={toastManager} limit={MAX_NOTICES}>
         <WorkspaceProvider value={workspace}>
-          <RunActionProvider value={run}>
-            <Page />
-            <Toasts />
-          </RunActionProvider>
+          <SettingsProvider value={settings}>
+            <RunActionProvider value={run}>
+              <Page />
+              <Toasts />
+            </RunActionProvider>
+          </SettingsProvider>
         </WorkspaceProvider>
       </Toast.Provider>
     </CSPProvider>
@@ -80,6 +87,7 @@ function Page() {
       <Palette />
       <KeySheet />
       <AboutDialog />
+      <SettingsDialog />
       <LedgerDialog />
       <ShareDialog />
       <AddDialog />
@@ -90,6 +98,7 @@ function Page() {
       <HostPasswordDialog />
       <SetPasswordDialog />
       <OpeningDialog />
+      <PasteDialog />
       <p className="visually-hidden" aria-live="polite">
         {announcement}
       </p>

@@ -9,9 +9,10 @@ import { createRoot } from 'react-dom/client';
 import { config } from 'zod';
 import { systemClock } from '../base/system-clock.ts';
 import { AgentClient, type AgentClientOptions } from '../protocol/client/agent-client.ts';
+import { defaultSettings } from '../protocol/settings.ts';
 import { WINDOW_CLIENT } from '../protocol/window-bridge.ts';
 import { App } from './app.tsx';
-import { applyAppearance, onSystemThemeChanged } from './appearance.ts';
+import { PageAppearance } from './page-appearance.ts';
 import { appBridge } from './connection/app-bridge.ts';
 import { PageKey } from './connection/browser-key.ts';
 import { connectBrowser } from './connection/connect-browser.ts';
@@ -22,6 +23,9 @@ import { listenForActions } from './keyboard/keyboard-listener.ts';
 import { listenToApp } from './opening/listen-to-app.ts';
 import { loadPreferences, savePreferences } from './preferences.ts';
 import { followNarrow } from './tabs/follow-narrow.ts';
+import { loadWindowSettings } from './settings/kept-window-settings.ts';
+import { PageSettings } from './settings/page-settings.ts';
+import { sayNotChanged, tellRefusedSettings } from './settings/settings-notices.ts';
 import { loadTabs } from './tabs/tab-storage.ts';
 import { WindowStorage } from './tabs/window-storage.ts';
 import { allowStylesOfXterm, readNonce } from './terminals/policy-styles.ts';
@@ -29,6 +33,7 @@ import { loadTerminalFonts } from './terminals/terminal-fonts.ts';
 import { TerminalScreen } from './terminals/terminal-screen.ts';
 import { WebglBudget } from './terminals/webgl-budget.ts';
 import { createActionRunner } from './workspace/action-handlers.ts';
+import { copyText } from './workspace/terminal-clipboard.ts';
 import { Workspace } from './workspace/workspace.ts';
 
 /** The page's policy allows no code from strings, so schemas are not compiled. */
@@ -38,7 +43,7 @@ config({ jitless: true });
 async function main(): Promise<void> {
   allowStylesOfXterm(window);
   const preferences = loadPreferences(localStorage);
-  let appearance = applyAppearance(document, preferences);
+  const appearance = new PageAppearance(document, { ...defaultSettings, ...loadWindowSettings(localStorage) });
   await loadTerminalFonts(document, systemClock);
 
   const throughDoor = door();
@@ -49,23 +54,22 @@ async function main(): Promise<void> {
     storage: appBridge === undefined ? sessionStorage : new WindowStorage(sessionStorage, localStorage),
     isNewPage: loadTabs(sessionStorage) === undefined,
     preferences,
-    createScreen: () => new TerminalScreen({ appearance, webgl, clock: systemClock }),
+    createScreen: () =>
+      new TerminalScreen({
+        ...{ appearance: appearance.forTerminals, webgl, clock: systemClock },
+        askPaste: (text, paste) => workspace.store.setState({ overlay: { kind: 'pasting', text, paste } }),
+        copySelected: (text) => void copyText(text),
+      }),
     newId: () => crypto.randomUUID(),
   });
-  const run = createActionRunner(workspace);
-  const applyPreferences = (): void => {
-    const current = workspace.store.getState().preferences;
-    appearance = applyAppearance(document, current);
-    appBridge?.setAppearance(current.theme);
-    workspace.terminals.setAppearance(appearance);
-  };
-
-  workspace.store.subscribe((state, before) => {
-    if (state.preferences === before.preferences) return;
-    savePreferences(localStorage, state.preferences);
-    applyPreferences();
+  const { client, store } = workspace;
+  const settings = new PageSettings({ client, storage: localStorage, failed: sayNotChanged });
+  const run = createActionRunner(workspace, settings);
+  store.subscribe((state, before) => {
+    if (state.preferences !== before.preferences) savePreferences(localStorage, state.preferences);
   });
-  onSystemThemeChanged(applyPreferences);
+  appearance.follow(settings, { terminals: workspace.terminals, bridge: appBridge });
+  tellRefusedSettings(settings, store);
   listenForActions(window, run);
   const seePage = (): void => workspace.terminals.setPageVisible(document.visibilityState === 'visible');
   document.addEventListener('visibilitychange', seePage);
@@ -77,14 +81,11 @@ async function main(): Promise<void> {
   window.addEventListener('pagehide', () => workspace.dispose());
   window.addEventListener('online', () => workspace.hosts.retryNow());
   offerInspection(window, workspace, webgl);
-  if (appBridge !== undefined) {
-    appBridge.setAppearance(preferences.theme); // The app's own menus and questions look the same.
-    listenToApp(appBridge, workspace, run);
-  }
+  if (appBridge !== undefined) listenToApp(appBridge, workspace, run);
 
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root element');
-  createRoot(root).render(<App workspace={workspace} run={run} nonce={readNonce(document)} />);
+  createRoot(root).render(<App workspace={workspace} settings={settings} run={run} nonce={readNonce(document)} />);
   await workspace.start();
 }
 

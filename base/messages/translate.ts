@@ -7,9 +7,12 @@ import { enLedger } from './en-ledger.ts';
 import { enPairing } from './en-pairing.ts';
 import { enFind } from './en-find.ts';
 import { enPanes } from './en-panes.ts';
+import { enPasting } from './en-pasting.ts';
 import { enPassword } from './en-password.ts';
 import { enProgram } from './en-program.ts';
 import { enRemote } from './en-remote.ts';
+import { enSettingWords } from './en-setting-words.ts';
+import { enSettings } from './en-settings.ts';
 import { en as enPage } from './en.ts';
 
 /** Everything the page and the app around it say. */
@@ -23,7 +26,10 @@ export const en = {
   ...enPanes,
   ...enPassword,
   ...enProgram,
+  ...enPasting,
   ...enRemote,
+  ...enSettings,
+  ...enSettingWords,
   ...enApp,
   ...enCommands,
 } as const;

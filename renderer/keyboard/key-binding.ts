@@ -31,11 +31,12 @@ export function isPressed(binding: KeyBinding, press: KeyPress): boolean {
 }
 
 /**
- * Digits go by place: with Shift, or on a French keyboard, their key is another character. Letters go by what is
+ * Digits and the comma go by place: with Shift, or on a French keyboard, their key is another character. Letters go by what is
  * printed on them, and by place only where the layout (Greek, Option on a Mac) has no Latin letter there.
  */
 function isSameKey(key: string, press: KeyPress): boolean {
   if (/^[0-9]$/.test(key)) return press.code === `Digit${key}`;
+  if (key === ',') return press.code === 'Comma';
   if (!/^[A-Z]$/.test(key)) return press.key === key;
   if (/^[a-z]$/i.test(press.key)) return press.key.toUpperCase() === key;
   return press.code === `Key${key}`;

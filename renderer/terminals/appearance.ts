@@ -1,10 +1,8 @@
 import type { ITheme } from '@xterm/xterm';
-import type { PredictedEchoChoice } from './predicted-echo.ts';
+import type { WindowSettings } from '../../protocol/window-settings.ts';
 
-/** How all terminals of the page look, and when they show what is typed. */
+/** How all terminals of the page look and behave. */
 export interface TerminalAppearance {
-  readonly fontSize: number;
+  readonly settings: WindowSettings;
   readonly theme: ITheme;
-  readonly isScreenReaderOn: boolean;
-  readonly predictedEcho: PredictedEchoChoice;
 }

@@ -1,13 +1,14 @@
 import type { Terminal } from '@xterm/xterm';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { WindowSettings } from '../../protocol/window-settings.ts';
 import { EchoGate } from '../prediction/echo-gate.ts';
 import { EchoPrediction } from '../prediction/echo-prediction.ts';
 import { PredictionLayer } from './prediction-layer.ts';
 import { XtermView } from './xterm-view.ts';
 
 /** When typing is shown before it is echoed. `auto`: while the link is slow. */
-export type PredictedEchoChoice = 'auto' | 'always' | 'never';
+type PredictedEchoChoice = WindowSettings['window.predictedEcho'];
 
 interface Running extends Disposable {
   readonly prediction: EchoPrediction;

@@ -17,14 +17,13 @@ import { fontSizeToFit, type CellSize } from './letterbox.ts';
 import { PredictedEcho } from './predicted-echo.ts';
 import { createTerminalLinks } from './safe-links.ts';
 import { swallowQueries } from './swallowed-queries.ts';
-import { TERMINAL_FONT } from './terminal-fonts.ts';
+import { ScreenClipboard, type ScreenClipboardParts } from './screen-clipboard.ts';
+import { withoutEmptyEnd } from './empty-end.ts';
 import { readSearchColours } from './search-colours.ts';
+import { terminalOptions } from './terminal-options.ts';
 import { TerminalSearch } from './terminal-search.ts';
 import type { WebglBudget } from './webgl-budget.ts';
 import { paintWithWebgl } from './webgl-painter.ts';
-
-/** What the agent's mirror keeps is less; this is what one viewer may scroll back through. */
-const SCROLLBACK_LINES = 5000;
 
 /** Of the marks beside the scrollbar, in pixels: as wide as it is. */
 const RULER_WIDTH = 14;
@@ -32,7 +31,7 @@ const RULER_WIDTH = 14;
 const SHOW_CURSOR = '\x1b[?25h';
 const HIDE_CURSOR = '\x1b[?25l';
 
-export interface TerminalScreenParts {
+export interface TerminalScreenParts extends ScreenClipboardParts {
   readonly appearance: TerminalAppearance;
   readonly webgl: WebglBudget;
   readonly clock: Clock;
@@ -46,6 +45,7 @@ export class TerminalScreen implements Disposable {
   readonly #terminal: Terminal;
   readonly #fit = new FitAddon();
   readonly #webgl: WebglBudget;
+  readonly #clipboard: ScreenClipboard;
   readonly #owned = new DisposableStore();
   readonly #input = new Emitter<Uint8Array>();
   readonly #bell = new Emitter<void>();
@@ -67,21 +67,16 @@ export class TerminalScreen implements Disposable {
   /** A cell at the base font size; known once the screen has been laid out. */
   #cell: CellSize | undefined;
 
-  constructor({ appearance, webgl, clock }: TerminalScreenParts) {
-    this.#webgl = webgl;
-    this.#baseFontSize = appearance.fontSize;
+  constructor(parts: TerminalScreenParts) {
+    const { appearance, clock } = parts;
+    this.#webgl = parts.webgl;
+    const options = terminalOptions(appearance);
+    this.#baseFontSize = options.fontSize;
     const links = createTerminalLinks((address) => this.#linkHint.fire(address));
     this.#terminal = new Terminal({
+      ...options,
       allowProposedApi: true,
-      fontFamily: TERMINAL_FONT,
-      fontSize: appearance.fontSize,
-      theme: appearance.theme,
-      screenReaderMode: appearance.isScreenReaderOn,
-      lineHeight: 1.15,
-      scrollback: SCROLLBACK_LINES,
       overviewRuler: { width: RULER_WIDTH },
-      minimumContrastRatio: 4.5,
-      cursorBlink: false,
       macOptionClickForcesSelection: true,
       linkHandler: links.handler,
     });
@@ -89,7 +84,9 @@ export class TerminalScreen implements Disposable {
     this.#terminal.loadAddon(links.addon);
     this.#terminal.loadAddon(new UnicodeGraphemesAddon());
     this.search = this.#owned.add(new TerminalSearch(this.#terminal, () => readSearchColours(document)));
-    this.predictedEcho = this.#owned.add(new PredictedEcho(this.#terminal, clock, appearance.predictedEcho));
+    const { settings } = appearance;
+    this.predictedEcho = this.#owned.add(new PredictedEcho(this.#terminal, clock, settings['window.predictedEcho']));
+    this.#clipboard = this.#owned.add(new ScreenClipboard(this.#terminal, settings, parts));
     this.messages = this.#owned.add(new ProgramMessages(this.#terminal, clock));
     this.commands = this.#owned.add(createCommandMarks(this.#terminal, clock));
     guardTerminal(this.#terminal);
@@ -115,7 +112,10 @@ export class TerminalScreen implements Disposable {
 
   /** Draws into `host`, which must be laid out: characters are measured now. Later calls only move it. */
   mount(host: HTMLElement): void {
-    if (this.#terminal.element === undefined) this.#terminal.open(host);
+    const isNew = this.#terminal.element === undefined;
+    if (isNew) this.#terminal.open(host);
+    if (this.#terminal.element === undefined) return;
+    if (isNew) this.#clipboard.listen(this.#terminal.element);
     else if (this.#terminal.element.parentElement !== host) host.append(this.#terminal.element);
   }
 
@@ -210,14 +210,14 @@ export class TerminalScreen implements Disposable {
   }
 
   setAppearance(appearance: TerminalAppearance): void {
-    this.#baseFontSize = appearance.fontSize;
+    const options = terminalOptions(appearance);
+    this.#clipboard.settings = appearance.settings;
+    this.#baseFontSize = options.fontSize;
     this.#cell = undefined;
-    this.#terminal.options.theme = appearance.theme;
+    Object.assign(this.#terminal.options, options);
     this.search.repaint();
     this.commands.repaint();
-    this.#terminal.options.screenReaderMode = appearance.isScreenReaderOn;
-    this.predictedEcho.choice = appearance.predictedEcho;
-    this.#terminal.options.fontSize = appearance.fontSize;
+    this.predictedEcho.choice = appearance.settings['window.predictedEcho'];
     this.fitFont();
   }
 
@@ -234,9 +234,9 @@ export class TerminalScreen implements Disposable {
     this.#terminal.selectAll();
   }
 
-  /** As if typed, bracketed if the program wants that. */
+  /** As if typed, bracketed if the program wants that; a person may be asked first. */
   paste(text: string): void {
-    this.#terminal.paste(text);
+    this.#clipboard.paste(text);
   }
 
   /** All lines of the active buffer, for tests and for people who ask for it. */
@@ -280,8 +280,4 @@ export class TerminalScreen implements Disposable {
     if (screen === null || screen === undefined || screen.offsetWidth === 0) return;
     this.#cell = { width: screen.offsetWidth / this.#terminal.cols, height: screen.offsetHeight / this.#terminal.rows };
   }
-}
-
-function withoutEmptyEnd(text: string): string {
-  return text.replace(/(\r?\n[ \t]*)+$/, '');
 }

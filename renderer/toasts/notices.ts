@@ -38,8 +38,8 @@ export const toastManager = Toast.createToastManager<NoticeData>();
 
 /** More that pass by themselves are not shown at once. */
 const MAX_PASSING = 3;
-/** Those, and the two kinds that last: what is about to end, and what was ended. */
-export const MAX_NOTICES = MAX_PASSING + 2;
+/** Those, and the three kinds that last: what is about to end, what was ended, and settings that do not hold. */
+export const MAX_NOTICES = MAX_PASSING + 3;
 
 /** Those that pass by themselves, the oldest first. */
 let passing: readonly string[] = [];

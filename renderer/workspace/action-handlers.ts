@@ -1,15 +1,13 @@
 import { assertNever } from '../../base/errors.ts';
 import type { Action, ActionCondition, ActionId } from '../../base/actions.ts';
-import { actionCaps } from '../keyboard/keyboard-listener.ts';
-import { getAction } from '../../base/actions.ts';
 import { t } from '../../base/messages/translate.ts';
 import { THIS_MACHINE, type AppCommand } from '../../protocol/window-bridge.ts';
-import { clipboard } from '../clipboard.ts';
 import { appBridge } from '../connection/app-bridge.ts';
 import { openFinding } from '../find/finding.ts';
 import { paneHandlers } from '../panes/pane-handlers.ts';
 import { isShared } from '../panes/pane-list.ts';
-import { DEFAULT_FONT_SIZE, nextPredictedEcho, nextTheme, type Preferences } from '../preferences.ts';
+import { nextPredictedEcho, nextTheme, resizedFont } from '../settings/next-choice.ts';
+import type { PageSettings } from '../settings/page-settings.ts';
 import { activatePlace, activateRelative, activeTab, findTab, moveTabBy, placeOf } from '../tabs/tab-list.ts';
 import type { Tab, TabId } from '../tabs/tab.ts';
 import { notify } from '../toasts/notices.ts';
@@ -17,6 +15,7 @@ import { besideTab } from './beside-tab.ts';
 import { commandHandlers } from './command-handlers.ts';
 import { frontHostState } from './front-host.ts';
 import { restartTab } from './restart-tab.ts';
+import { copySelection, pasteClipboard } from './terminal-clipboard.ts';
 import { discardInput, interrupt, setKeep } from './terminal-requests.ts';
 import { turnRemote } from './turn-remote.ts';
 import { isAnswerAwaited, type Overlay, type WorkspaceState } from './workspace-state.ts';
@@ -65,8 +64,8 @@ type Handlers = { readonly [Id in ActionId]: (tab: Tab) => void };
 const noTab = undefined as unknown as Tab;
 
 /** Runs an action of the table for the tab in front; false when it makes no sense now, as while a question waits. */
-export function createActionRunner(workspace: Workspace): (action: Action) => boolean {
-  const handlers = createHandlers(workspace);
+export function createActionRunner(workspace: Workspace, settings: PageSettings): (action: Action) => boolean {
+  const handlers = createHandlers(workspace, settings);
   return (action) => {
     const state = workspace.store.getState();
     if (isAnswerAwaited(state.overlay) || !isAvailable(action.condition, state)) return false;
@@ -75,13 +74,14 @@ export function createActionRunner(workspace: Workspace): (action: Action) => bo
   };
 }
 
-function createHandlers(workspace: Workspace): Handlers {
+function createHandlers(workspace: Workspace, settings: PageSettings): Handlers {
   return {
     ...tabHandlers(workspace),
     ...jumpHandlers(workspace),
     ...paneHandlers(workspace),
     ...terminalHandlers(workspace),
     ...viewHandlers(workspace),
+    ...lookHandlers(settings),
     ...deviceHandlers(workspace),
     ...appHandlers(workspace),
   };
@@ -156,7 +156,7 @@ const predictedEchoWords = {
 
 function viewHandlers(
   workspace: Workspace,
-): Pick<Handlers, Extract<ActionId, `view.${string}` | `list.${string}` | `link.${string}`>> {
+): Pick<Handlers, Exclude<Extract<ActionId, `view.${string}` | `list.${string}` | `link.${string}`>, LookId>> {
   const toggle = (overlay: Overlay) => () =>
     workspace.store.setState((state) => ({ overlay: state.overlay?.kind === overlay.kind ? undefined : overlay }));
   return {
@@ -167,7 +167,7 @@ function viewHandlers(
     'view.keys': toggle({ kind: 'keys' }),
     'view.hosts': () => {
       const isSidebarOpen = !workspace.store.getState().preferences.isSidebarOpen;
-      prefer(workspace, { isSidebarOpen });
+      workspace.store.setState(({ preferences }) => ({ preferences: { ...preferences, isSidebarOpen } }));
       if (!isSidebarOpen) workspace.focusTerminal();
       else requestAnimationFrame(() => document.querySelector<HTMLElement>('.hosts [data-row]')?.focus());
     },
@@ -175,23 +175,33 @@ function viewHandlers(
     'view.focusTerminal': () => workspace.focusTerminal(),
     'view.focusNotices': () => document.querySelector<HTMLElement>('.toast button')?.focus(),
     'view.fitHere': (tab) => workspace.terminals.takeSize(tab.id),
+  };
+}
+
+type LookId = Extract<ActionId, 'view.theme' | `view.font${string}` | 'view.predictedEcho' | 'view.screenReader'>;
+
+/** Those that change a setting. */
+function lookHandlers(settings: PageSettings): Pick<Handlers, LookId> {
+  const resize = (by: number) => () =>
+    void settings.change({ 'window.fontSize': resizedFont(settings.values['window.fontSize'], by) });
+  return {
     'view.theme': () => {
-      const theme = nextTheme(workspace.store.getState().preferences.theme);
-      prefer(workspace, { theme });
+      const theme = nextTheme(settings.values['window.theme']);
+      void settings.change({ 'window.theme': theme });
       notify({ id: 'preference', title: t(`toast.theme.${theme}`) });
     },
-    'view.fontBigger': () => resizeFont(workspace, 1),
-    'view.fontSmaller': () => resizeFont(workspace, -1),
-    'view.fontReset': () => prefer(workspace, { fontSize: DEFAULT_FONT_SIZE }),
+    'view.fontBigger': resize(1),
+    'view.fontSmaller': resize(-1),
+    'view.fontReset': () => void settings.change({ 'window.fontSize': null }),
     'view.predictedEcho': () => {
-      const predictedEcho = nextPredictedEcho(workspace.store.getState().preferences.predictedEcho);
-      prefer(workspace, { predictedEcho });
+      const predictedEcho = nextPredictedEcho(settings.values['window.predictedEcho']);
+      void settings.change({ 'window.predictedEcho': predictedEcho });
       notify({ id: 'preference', title: t(predictedEchoWords[predictedEcho]) });
     },
     'view.screenReader': () => {
-      const isScreenReaderOn = !workspace.store.getState().preferences.isScreenReaderOn;
-      prefer(workspace, { isScreenReaderOn });
-      notify({ id: 'preference', title: t(isScreenReaderOn ? 'toast.screenReaderOn' : 'toast.screenReaderOff') });
+      const isOn = !settings.values['window.screenReader'];
+      void settings.change({ 'window.screenReader': isOn });
+      notify({ id: 'preference', title: t(isOn ? 'toast.screenReaderOn' : 'toast.screenReaderOff') });
     },
   };
 }
@@ -208,6 +218,7 @@ function deviceHandlers({ store }: Workspace): Pick<Handlers, Extract<ActionId, 
 function appHandlers(workspace: Workspace): Pick<Handlers, Extract<ActionId, `app.${string}`>> {
   const command = (name: AppCommand) => () => appBridge?.command(name);
   return {
+    'app.settings': () => workspace.store.setState({ overlay: { kind: 'settings' } }),
     'app.about': () => workspace.store.setState({ overlay: { kind: 'about' } }),
     'app.visitors': () => workspace.store.setState({ overlay: { kind: 'visitors' } }),
     'app.remote': () => void turnRemote(workspace),
@@ -229,37 +240,4 @@ export function announcePlace(workspace: Workspace, id: TabId): void {
   const place = placeOf(workspace.tabs, id) + 1;
   const count = workspace.tabs.groups.length;
   workspace.announce(t('tabs.moved', { title: workspace.titleOf(tab), place, count }));
-}
-
-function prefer(workspace: Workspace, change: Partial<Preferences>): void {
-  workspace.store.setState(({ preferences }) => ({ preferences: { ...preferences, ...change } }));
-}
-
-function resizeFont(workspace: Workspace, by: number): void {
-  const { fontSize } = workspace.store.getState().preferences;
-  prefer(workspace, { fontSize: Math.min(32, Math.max(8, fontSize + by)) });
-}
-
-async function copySelection(workspace: Workspace, tab: Tab): Promise<void> {
-  const text = workspace.terminals.find(tab.id)?.screen.selection ?? '';
-  if (text === '') return;
-  try {
-    await clipboard.writeText(text);
-  } catch {
-    sayClipboardRefused('terminal.copy');
-  }
-}
-
-async function pasteClipboard(workspace: Workspace, tab: Tab): Promise<void> {
-  try {
-    workspace.terminals.find(tab.id)?.screen.paste(await clipboard.readText());
-    workspace.focusTerminal();
-  } catch {
-    sayClipboardRefused('terminal.paste');
-  }
-}
-
-function sayClipboardRefused(id: ActionId): void {
-  const key = actionCaps(getAction(id)).join('+');
-  notify({ title: t('toast.clipboard'), body: t('toast.clipboardHint', { key }) });
 }

@@ -24,6 +24,7 @@ export type Overlay =
   | { readonly kind: 'keys' }
   | { readonly kind: 'detached' }
   | { readonly kind: 'about' }
+  | { readonly kind: 'settings' }
   | { readonly kind: 'visitors' }
   | LedgerOverlay
   | { readonly kind: 'sharing' }
@@ -44,6 +45,8 @@ export type Overlay =
   /** This machine's own. */
   | { readonly kind: 'settingPassword'; readonly behind?: DevicesOverlay }
   | { readonly kind: 'opening'; readonly request: OpeningRequest }
+  /** `paste` takes what was agreed to. */
+  | { readonly kind: 'pasting'; readonly text: string; readonly paste: (text: string) => void }
   | {
       readonly kind: 'closing';
       readonly target: CloseTarget;
@@ -64,7 +67,7 @@ export type OpeningRequest = Extract<OpenRequest, { kind: 'terminal' }>;
 export type QueuedRequest = Extract<OpenRequest, { kind: 'terminal' | 'pairing' }>;
 
 const awaiting: ReadonlySet<Overlay['kind']> = new Set<Overlay['kind']>([
-  ...(['closing', 'opening', 'removingHost', 'changingRole', 'sharing', 'adding'] as const),
+  ...(['closing', 'opening', 'pasting', 'removingHost', 'changingRole', 'sharing', 'adding'] as const),
   ...(['hostPassword', 'settingPassword'] as const),
 ]);
 

@@ -1,18 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { exitCodes } from '../../../main/cli/exit-codes.ts';
-import { defaultSettings, settingNames } from '../../../main/settings.ts';
 import { actionList, type ActionDefinition } from '../../../base/actions.ts';
 import { keyCaps, parseKeys } from '../../../renderer/keyboard/key-binding.ts';
 import { en } from '../../../base/messages/translate.ts';
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-
-it('README lists every setting with its default, in the schema’s order', () => {
-  const expected = settingNames.map((name) => [`\`${name}\``, `\`${String(defaultSettings[name]) || '(empty)'}\``]);
-
-  expect(tableUnder('Settings').map(([name, byDefault]) => [name, byDefault])).toEqual(expected);
-});
 
 it('README lists every action of the page with its keys', () => {
   const single = actionList.filter((action) => !isJump(action));

@@ -13,7 +13,7 @@ const sources = ['renderer/', 'main/desktop/', 'base/'].flatMap((folder) => {
 const keys = [...new Set(Object.keys(en).map((key) => key.replace(/_(one|other)$/, '')))];
 
 /** Keys put together from a value of a union: the part before it. */
-const composed = ['group.', 'step.', 'toast.theme.', 'tray.state.', 'opening.title.', 'opening.words.'];
+const composed = ['setting.', 'group.', 'step.', 'toast.theme.', 'tray.state.', 'opening.title.', 'opening.words.'];
 
 describe('the catalogue of messages', () => {
   it('holds nothing that is not used', () => {

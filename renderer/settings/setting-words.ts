@@ -1,0 +1,40 @@
+import { isMessageKey, t } from '../../base/messages/translate.ts';
+import type { SettingValue } from '../../protocol/settings-report.ts';
+import type { SettingName } from '../../protocol/settings.ts';
+import { durationWords } from '../messages/measures.ts';
+
+export function settingTitle(name: SettingName): string {
+  return t(`setting.${name}`);
+}
+
+export function settingAbout(name: SettingName): string {
+  return t(`setting.${name}.about`);
+}
+
+/** A value of a setting with few of them, as the page calls it. */
+export function optionWords(name: SettingName, option: string): string {
+  const key = `setting.${name}.option.${option}`;
+  return isMessageKey(key) ? t(key) : option;
+}
+
+/** Any value, to be read. */
+export function valueWords(name: SettingName, value: SettingValue): string {
+  if (typeof value === 'boolean') return t(value ? 'settings.on' : 'settings.off');
+  if (typeof value === 'number') {
+    if (!name.endsWith('Ms')) return String(value);
+    return value < 1_000
+      ? `${value} ${t('settings.milliseconds')}`
+      : t('settings.duration', { value, words: durationWords(value) });
+  }
+  if (value === '') return t('settings.empty');
+  return value === 'never' && name.endsWith('Ms') ? t('settings.never') : optionWords(name, value);
+}
+
+/** Whether all words of a search are somewhere in what is said of the setting. Pure. */
+export function isSought(name: SettingName, search: string): boolean {
+  const text = `${name} ${settingTitle(name)} ${settingAbout(name)}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
