@@ -63,7 +63,7 @@ describe('L39: the ledger', () => {
 
     expect(await ledger().locator('.ledger-heading').first().innerText()).toBe('2 terminals running');
     expect(await treeOf('pipeline')).toEqual([
-      '/bin/bash -l',
+      '/bin/bash --posix -l',
       '  bash -c sleep 300 | cat; true [foreground]',
       '    sleep 300 [foreground]',
       '    cat [foreground]',

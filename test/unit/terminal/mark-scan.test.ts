@@ -46,7 +46,9 @@ describe('MarkScan', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 40 }), fc.array(fc.nat(), { maxLength: 8 }), (words, cuts) => {
         const bytes = Buffer.from(words.join(''));
-        expect(scan(...tear(bytes, cuts))).toEqual(scan(bytes));
+        const whole = scan(bytes);
+        expect(scan(...tear(bytes, cuts))).toEqual(whole);
+        expect(scan(...Array.from(bytes, (byte) => Uint8Array.of(byte)))).toEqual(whole);
       }),
       { numRuns: 2_000 },
     );
