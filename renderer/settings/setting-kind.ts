@@ -17,37 +17,22 @@ export type SettingKind =
   | NumberKind
   | { readonly kind: 'text'; readonly longest: number };
 
-/** The parts of a JSON schema that settings use. */
-interface JsonSchema {
-  readonly type?: string;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly enum?: readonly string[];
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly maximum?: number;
-  readonly maxLength?: number;
-}
-
 const kinds = new Map<SettingName, SettingKind>();
 
 export function kindOf(name: SettingName): SettingKind {
-  const kind = kinds.get(name) ?? findKind(name);
+  const kind = kinds.get(name) ?? findKind(settingsSchema.shape[name].unwrap(), false);
   kinds.set(name, kind);
   return kind;
 }
 
-function findKind(name: SettingName): SettingKind {
-  const schema = z.toJSONSchema(settingsSchema.shape[name]) as JsonSchema;
-  const number = schema.anyOf?.find(({ type }) => type === 'integer');
-  if (number !== undefined) return numberKind(number, true);
-  if (schema.enum !== undefined) return { kind: 'choice', options: schema.enum };
-  if (schema.type === 'boolean') return { kind: 'boolean' };
-  if (schema.type === 'string') return { kind: 'text', longest: schema.maxLength ?? Infinity };
-  return numberKind(schema, false);
-}
-
-function numberKind(schema: JsonSchema, hasNever: boolean): NumberKind {
-  const { type, minimum, exclusiveMinimum, maximum = Infinity } = schema;
-  const least = exclusiveMinimum === undefined ? (minimum ?? 0) : exclusiveMinimum + 1;
-  return { kind: 'number', least, most: maximum, isWhole: type === 'integer', hasNever };
+/** By the kinds of schema that settings have; a number with a word beside it is one that has `never`. */
+function findKind(schema: z.ZodType, hasNever: boolean): SettingKind {
+  if (schema instanceof z.ZodBoolean) return { kind: 'boolean' };
+  if (schema instanceof z.ZodEnum) return { kind: 'choice', options: schema.options.map(String) };
+  if (schema instanceof z.ZodString) return { kind: 'text', longest: schema.maxLength ?? Infinity };
+  if (schema instanceof z.ZodUnion) return findKind(schema.options[0] as z.ZodType, true);
+  if (!(schema instanceof z.ZodNumber)) throw new Error('A setting that no control fits');
+  const { minimum = 0, exclusiveMinimum, maximum = Infinity } = schema._zod.bag;
+  const least = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1;
+  return { kind: 'number', least, most: maximum, isWhole: schema.isInt, hasNever };
 }

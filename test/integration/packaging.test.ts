@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 /** What may be installed. A new kind of file must be put here on purpose. */
 const allowed = [
-  /^(package\.json|LICENSE)$/,
+  /^(package\.json|LICENSE|THIRD-PARTY\.md)$/,
   /^assets\/(icon|tray\/[\w-]+(@2x)?)\.png$/,
   /^out\/main\/((index|cli|mirror-worker)\.js|chunks\/[\w-]+\.js)$/,
   /^out\/preload\/preload\.cjs$/,
@@ -32,6 +32,7 @@ const unwanted =
 
 const needed = [
   'LICENSE',
+  'THIRD-PARTY.md',
   'assets/icon.png',
   'assets/tray/attention.png',
   'assets/tray/ready.png',
@@ -89,7 +90,7 @@ describe.skipIf(problem !== undefined)(title, () => {
     expect({
       misplaced: archived.filter((path) => shared.test(path)),
       archived: archived.filter((path) => !path.startsWith('assets/')),
-    }).toEqual({ misplaced: [], archived: ['LICENSE', 'out/preload/preload.cjs'] });
+    }).toEqual({ misplaced: [], archived: ['LICENSE', 'THIRD-PARTY.md', 'out/preload/preload.cjs'] });
   });
 
   it('has compiled packages for this machine only', () => {
