@@ -1,9 +1,10 @@
-import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { t } from '../../base/messages/translate.ts';
 import { findTab } from '../tabs/tab-list.ts';
 import type { TabId } from '../tabs/tab.ts';
 import { showTab } from '../tabs/use-tab.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { WorkspaceState } from '../workspace/workspace-state.ts';
 import { evenOut, moveDivider } from './change-panes.ts';
 import type { Divider } from './pane-layout.ts';
@@ -30,6 +31,8 @@ export function PaneDivider({ divider, frontId }: PaneDividerProps) {
   const move = (to: number): void =>
     workspace.changeTabs((list) => changePanes(list, (panes) => moveDivider(panes, divider, to)));
   const drag = useDrag(divider, move);
+  const element = useRef<HTMLDivElement>(null);
+  useHandBack(element, workspace);
   const pressed = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     const to = { ...arrows(axis, position), Home: least, End: most }[event.key];
@@ -40,6 +43,7 @@ export function PaneDivider({ divider, frontId }: PaneDividerProps) {
   };
   return (
     <div
+      ref={element}
       className={`pane-divider is-in-${axis}`}
       style={lineOf(divider)}
       role="separator"
@@ -68,6 +72,16 @@ function arrows(axis: Divider['axis'], position: number): Readonly<Record<string
 function titleOf(state: WorkspaceState, id: TabId): string {
   const tab = findTab(state.tabs, id);
   return tab === undefined ? '' : showTab(state, tab).title;
+}
+
+/** When what has the keyboard goes, with a pane or where the page becomes narrow, the terminal in front gets it. */
+function useHandBack(element: RefObject<HTMLElement | null>, workspace: Workspace): void {
+  useLayoutEffect(() => {
+    const divider = element.current;
+    return () => {
+      if (divider === document.activeElement) workspace.focusTerminal();
+    };
+  }, [element, workspace]);
 }
 
 /** The terminal keeps the keyboard meanwhile. */

@@ -4,6 +4,7 @@ import { launchBrowser } from '../browser.ts';
 import { waitUntil } from '../wait-until.ts';
 import { heldBy, Journey, nothingLeft, readText } from './journey.ts';
 import { PairedHost } from './paired-host.ts';
+import { readPanes, readPlaces, readSizeOfFront, readSizes } from './read-panes.ts';
 
 const SOON = { withinMs: 20_000 };
 
@@ -26,42 +27,10 @@ const panes = () => journey.page.locator('.pane');
 const dividers = () => journey.page.getByRole('separator');
 const dialog = () => journey.page.getByRole('alertdialog');
 
-/** `one* two`: what the panes of the tab in front are called, in reading order; the one with the keyboard is marked. */
-async function shown(): Promise<string> {
-  return journey.page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.pane')]
-      .map((pane) => {
-        const title = pane.querySelector('.pane-title')?.textContent ?? 'alone';
-        return pane.contains(document.activeElement) ? `${title}*` : title;
-      })
-      .join(' '),
-  );
-}
-
-/** What a person sees of the panes: `name left top width height`, in percent of their room. */
-async function places(): Promise<string[]> {
-  return panes().evaluateAll((all) =>
-    all.map((pane) => {
-      const { left, top, width, height } = pane.style;
-      const name = pane.querySelector('.pane-title')?.textContent ?? '';
-      return [name, ...[left, top, width, height].map((part) => Math.round(parseFloat(part)))].join(' ');
-    }),
-  );
-}
-
-/** Columns and rows of the terminal in front, as its shell has them. */
-async function sizeOfFront(): Promise<[number, number]> {
-  const front = await journey.page.locator('.pane.is-front').getAttribute('data-pane');
-  const all = await journey.page.evaluate(() => window.__sallyport?.terminals() ?? []);
-  const terminal = all.find(({ tabId }) => tabId === front);
-  return [terminal?.cols ?? 0, terminal?.rows ?? 0];
-}
-
-/** Of all terminals, in the order of their tabs. */
-async function sizes(): Promise<string[]> {
-  const all = await journey.page.evaluate(() => window.__sallyport?.terminals() ?? []);
-  return all.map(({ cols, rows }) => `${cols} × ${rows}`);
-}
+const shown = () => readPanes(journey.page);
+const places = () => readPlaces(journey.page);
+const sizes = () => readSizes(journey.page);
+const sizeOfFront = () => readSizeOfFront(journey.page);
 
 /** One more pane by its key, with its prompt and a name. */
 async function split(key: string, name: string): Promise<void> {
@@ -192,6 +161,24 @@ describe('panes by pointer', () => {
     await waitUntil(async () => (await shown()) === 'one* two three', SOON);
     await panes().nth(2).locator('.pane-title').click();
     await waitUntil(async () => (await shown()) === 'one two three*', SOON);
+  });
+});
+
+describe('on a narrow page', () => {
+  it('one pane is shown at a time, has the keyboard, and leads to the others by their direction', async () => {
+    const before = await places();
+    await journey.press('Alt+Shift+a');
+    await journey.page.locator('.pane-divider:focus').waitFor();
+    await journey.page.setViewportSize({ width: 400, height: 680 });
+    await waitUntil(async () => (await shown()) === 'alone*', SOON);
+    await journey.typeLine('echo narrow-$((2+1))');
+    await journey.waitForText('narrow-3');
+    await journey.press('Alt+Shift+ArrowUp');
+    await journey.page.locator('.tab-switcher', { hasText: 'two' }).waitFor();
+    await journey.press('Alt+Shift+ArrowDown');
+    await journey.page.setViewportSize({ width: 1100, height: 680 });
+    await waitUntil(async () => (await shown()) === 'one two three*', SOON);
+    expect(await places()).toEqual(before);
   });
 });
 
