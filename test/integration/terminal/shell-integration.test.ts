@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { pictureOf, ViewerTerminal } from '../../terminal-picture.ts';
 import { commandMarks, IntegratedShell, toldFolder, withoutMarks, type ShellOptions } from './integrated-shell.ts';
 
 const PROMPT = "PS1='ready> '\n";
@@ -153,6 +154,35 @@ describe('shell integration of bash', () => {
     await terminal.run('true');
 
     expect(commandMarks(terminal.output)).toEqual(['D;0', 'A', 'B', 'C', 'D;0', 'A', 'B']);
+  });
+
+  it('keeps the order on the screen with long lines, and with prompts of several lines', async () => {
+    const files = { '.bash_profile': `PS1='${'p'.repeat(90)}\\n${'q'.repeat(70)} ready> '\n` };
+    const screenOf = async (isIntegrated: boolean): Promise<unknown> => {
+      const terminal = await open({ shell, files, isIntegrated });
+      await terminal.run(`echo ${'x'.repeat(200)}\x01\x06\x06yy\x05z`);
+      const viewer = new ViewerTerminal({ cols: 80, rows: 24 }, 100);
+      viewer.write(Buffer.from(terminal.output, 'latin1'));
+      return pictureOf(viewer.terminal, { scope: 'all' });
+    };
+
+    expect(await screenOf(true)).toEqual(await screenOf(false));
+  });
+
+  it('is one of the functions of bash-preexec where that is at work', async () => {
+    const profile = [
+      'bash_preexec_imported=defined',
+      "anew() { PS1='ready> '; }",
+      'precmd_functions=(anew)',
+      'PROMPT_COMMAND=\'for each in "${precmd_functions[@]}"; do $each; done\'',
+      '',
+    ].join('\n');
+    const terminal = await open({ shell, files: { '.bash_profile': profile } });
+
+    await terminal.run('declare -p PROMPT_COMMAND');
+
+    expect(commandMarks(terminal.output)).toEqual(['D;0', 'A', 'B', 'C', 'D;0', 'A', 'B']);
+    expect(terminal.output).not.toContain('__sallyport');
   });
 
   it('writes the history where bash does, and reads .bash_logout at the end', async () => {
