@@ -32,7 +32,8 @@ function findKind(schema: z.ZodType, hasNever: boolean): SettingKind {
   if (schema instanceof z.ZodString) return { kind: 'text', longest: schema.maxLength ?? Infinity };
   if (schema instanceof z.ZodUnion) return findKind(schema.options[0] as z.ZodType, true);
   if (!(schema instanceof z.ZodNumber)) throw new Error('A setting that no control fits');
-  const { minimum = 0, exclusiveMinimum, maximum = Infinity } = schema._zod.bag;
-  const least = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1;
-  return { kind: 'number', least, most: maximum, isWhole: schema.isInt, hasNever };
+  const { minValue, maxValue, isInt } = schema;
+  const lowest = minValue ?? 0;
+  const least = schema.safeParse(lowest).success ? lowest : lowest + 1; // It may be a bound that is no value itself.
+  return { kind: 'number', least, most: maxValue ?? Infinity, isWhole: isInt, hasNever };
 }
