@@ -15,6 +15,7 @@ import { HostsSidebar } from './hosts/hosts-sidebar.tsx';
 import { RemoveHostDialog } from './hosts/remove-host-dialog.tsx';
 import { LedgerDialog } from './ledger/ledger-dialog.tsx';
 import { t } from '../base/messages/translate.ts';
+import { LinkDialog } from './links/link-dialog.tsx';
 import { OpeningDialog } from './opening/opening-dialog.tsx';
 import { PanesView } from './panes/panes-view.tsx';
 import { AddDialog } from './pairing/add-dialog.tsx';
@@ -99,6 +100,7 @@ function Page() {
       <SetPasswordDialog />
       <OpeningDialog />
       <PasteDialog />
+      <LinkDialog />
       <p className="visually-hidden" aria-live="polite">
         {announcement}
       </p>

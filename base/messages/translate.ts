@@ -8,6 +8,7 @@ import { enPairing } from './en-pairing.ts';
 import { enFind } from './en-find.ts';
 import { enPanes } from './en-panes.ts';
 import { enPasting } from './en-pasting.ts';
+import { enLinks } from './en-links.ts';
 import { enPassword } from './en-password.ts';
 import { enProgram } from './en-program.ts';
 import { enRemote } from './en-remote.ts';
@@ -24,6 +25,7 @@ export const en = {
   ...enPairing,
   ...enFind,
   ...enPanes,
+  ...enLinks,
   ...enPassword,
   ...enProgram,
   ...enPasting,

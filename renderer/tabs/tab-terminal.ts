@@ -10,6 +10,7 @@ import type {
 } from '../../protocol/client/agent-client.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { TerminalInfo, TerminalSize } from '../../protocol/terminal-info.ts';
+import type { DoubtfulLink } from '../links/terminal-links.ts';
 import type { ProgramMessage } from '../program/program-message.ts';
 import type { TerminalScreen } from '../terminals/terminal-screen.ts';
 
@@ -22,6 +23,7 @@ export type TabTerminalEvent =
   | { readonly kind: 'inputRefused'; readonly code: string }
   | { readonly kind: 'rang' }
   | { readonly kind: 'told'; readonly message: ProgramMessage }
+  | { readonly kind: 'linkDoubted'; readonly link: DoubtfulLink }
   | { readonly kind: 'enterAfterEnd' };
 
 /** How a tab's shell is to start, where that is not as usual. */
@@ -57,6 +59,7 @@ export class TabTerminal implements Disposable {
     this.screen = this.#owned.add(screen);
     this.#owned.add(screen.onInput((bytes) => this.#typed(bytes)));
     this.#owned.add(screen.onBell(() => this.#events.fire({ kind: 'rang' })));
+    this.#owned.add(screen.links.onDoubted((link) => this.#events.fire({ kind: 'linkDoubted', link })));
     this.#owned.add(screen.messages.onMessage((message) => this.#events.fire({ kind: 'told', message })));
   }
 

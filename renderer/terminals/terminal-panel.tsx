@@ -116,7 +116,7 @@ function LinkHint({ tab }: { readonly tab: Tab }) {
   const workspace = useWorkspace();
   const [address, setAddress] = useState<string | undefined>();
   useEffect(() => {
-    const subscription = workspace.terminals.find(tab.id)?.screen.onLinkHint(setAddress);
+    const subscription = workspace.terminals.find(tab.id)?.screen.links.onHint(setAddress);
     return () => subscription?.dispose();
   }, [workspace, tab.id]);
   if (address === undefined) return null;

@@ -7,15 +7,15 @@ import { guardTerminal } from '../../base/xterm-guards.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import { WholeCharacters } from '../../base/whole-characters.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
+import { TerminalLinks } from '../links/terminal-links.ts';
 import { ProgramMessages } from '../program/program-messages.ts';
 import type { TerminalAppearance } from './appearance.ts';
-import { readRows, usedRows } from './buffer-rows.ts';
+import { readRange, readRows, usedRows } from './buffer-rows.ts';
 import type { CommandMarks } from './command-marks.ts';
 import { createCommandMarks } from './create-command-marks.ts';
 import { FocusReportGate } from './focus-report-gate.ts';
 import { fontSizeToFit, type CellSize } from './letterbox.ts';
 import { PredictedEcho } from './predicted-echo.ts';
-import { createTerminalLinks } from './safe-links.ts';
 import { swallowQueries } from './swallowed-queries.ts';
 import { ScreenClipboard, type ScreenClipboardParts } from './screen-clipboard.ts';
 import { withoutEmptyEnd } from './empty-end.ts';
@@ -49,17 +49,15 @@ export class TerminalScreen implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #input = new Emitter<Uint8Array>();
   readonly #bell = new Emitter<void>();
-  readonly #linkHint = new Emitter<string | undefined>();
   readonly #characters = new WholeCharacters();
   readonly #focusReports = new FocusReportGate();
   readonly search: TerminalSearch;
   readonly predictedEcho: PredictedEcho;
   readonly messages: ProgramMessages;
   readonly commands: CommandMarks;
+  readonly links: TerminalLinks;
   readonly onInput: Event<Uint8Array> = this.#input.event;
   readonly onBell: Event<void> = this.#bell.event;
-  /** The address under the pointer, if it may be opened. */
-  readonly onLinkHint: Event<string | undefined> = this.#linkHint.event;
   #painter: Disposable | undefined;
   #isRestoring = false;
   #isSizeOwner = true;
@@ -72,16 +70,16 @@ export class TerminalScreen implements Disposable {
     this.#webgl = parts.webgl;
     const options = terminalOptions(appearance);
     this.#baseFontSize = options.fontSize;
-    const links = createTerminalLinks((address) => this.#linkHint.fire(address));
+    this.links = this.#owned.add(new TerminalLinks((range) => readRange(this.#terminal, range)));
     this.#terminal = new Terminal({
       ...options,
       allowProposedApi: true,
       overviewRuler: { width: RULER_WIDTH },
       macOptionClickForcesSelection: true,
-      linkHandler: links.handler,
+      linkHandler: this.links.handler,
     });
     this.#terminal.loadAddon(this.#fit);
-    this.#terminal.loadAddon(links.addon);
+    this.#terminal.loadAddon(this.links.addon);
     this.#terminal.loadAddon(new UnicodeGraphemesAddon());
     this.search = this.#owned.add(new TerminalSearch(this.#terminal, () => readSearchColours(document)));
     const { settings } = appearance;
@@ -254,7 +252,7 @@ export class TerminalScreen implements Disposable {
     this.#painter = undefined;
     this.#owned.dispose();
     this.#terminal.dispose();
-    for (const emitter of [this.#input, this.#bell, this.#linkHint]) emitter.dispose();
+    for (const emitter of [this.#input, this.#bell]) emitter.dispose();
   }
 
   #listen(): void {

@@ -66,6 +66,9 @@ export class TabEvents {
       case 'rang':
         if (!isSeen(workspace, id)) workspace.updateTab(id, { hasRung: true });
         break;
+      case 'linkDoubted':
+        workspace.store.setState({ overlay: { kind: 'doubtfulLink', link: event.link } });
+        break;
       case 'told':
         this.#programs.told(id, event.message);
         break;

@@ -7,6 +7,7 @@ import type { ClosePlan } from '../closing/close-policy.ts';
 import type { CloseOutcome } from '../../protocol/terminal-info.ts';
 import type { Finding } from '../find/finding.ts';
 import type { HostId, HostState } from '../hosts/host-state.ts';
+import type { DoubtfulLink } from '../links/terminal-links.ts';
 import type { Preferences } from '../preferences.ts';
 import type { TabId } from '../tabs/tab.ts';
 import type { TabList } from '../tabs/tab-list.ts';
@@ -47,6 +48,7 @@ export type Overlay =
   | { readonly kind: 'opening'; readonly request: OpeningRequest }
   /** `paste` takes what was agreed to. */
   | { readonly kind: 'pasting'; readonly text: string; readonly paste: (text: string) => void }
+  | { readonly kind: 'doubtfulLink'; readonly link: DoubtfulLink }
   | {
       readonly kind: 'closing';
       readonly target: CloseTarget;
@@ -68,7 +70,7 @@ export type QueuedRequest = Extract<OpenRequest, { kind: 'terminal' | 'pairing' 
 
 const awaiting: ReadonlySet<Overlay['kind']> = new Set<Overlay['kind']>([
   ...(['closing', 'opening', 'pasting', 'removingHost', 'changingRole', 'sharing', 'adding'] as const),
-  ...(['hostPassword', 'settingPassword'] as const),
+  ...(['hostPassword', 'settingPassword', 'doubtfulLink'] as const),
 ]);
 
 /** Whether it asks, or tells how an answer went: only its person puts it away. Pure. */

@@ -16,4 +16,19 @@ export const programStates: readonly DesignedState[] = [
       await journey.page.locator('.tab-progress').waitFor();
     },
   },
+  {
+    name: 'doubtful-link',
+    async arrange(journey) {
+      await journey.begin();
+      const link =
+        '\\e]8;;https://login.evil.example/session?next=%%2Faccount\\e\\\\https://bank.example/login\\e]8;;\\e\\\\';
+      await journey.typeLine(`clear; printf '${link}\\n'; echo is-printed`);
+      await journey.waitForText('login\nis-printed');
+      const at = { position: { x: 24, y: 10 } };
+      await journey.page.locator('.xterm-screen').hover(at);
+      await journey.page.locator('.link-hint').waitFor();
+      await journey.page.locator('.xterm-screen').click({ ...at, modifiers: ['Control'] });
+      await journey.page.getByRole('dialog').waitFor();
+    },
+  },
 ];

@@ -13,7 +13,16 @@ const sources = ['renderer/', 'main/desktop/', 'base/'].flatMap((folder) => {
 const keys = [...new Set(Object.keys(en).map((key) => key.replace(/_(one|other)$/, '')))];
 
 /** Keys put together from a value of a union: the part before it. */
-const composed = ['setting.', 'group.', 'step.', 'toast.theme.', 'tray.state.', 'opening.title.', 'opening.words.'];
+const composed = [
+  'setting.',
+  'group.',
+  'step.',
+  'toast.theme.',
+  'tray.state.',
+  'opening.title.',
+  'opening.words.',
+  'links.doubt.',
+];
 
 describe('the catalogue of messages', () => {
   it('holds nothing that is not used', () => {

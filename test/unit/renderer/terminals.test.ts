@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FocusReportGate } from '../../../renderer/terminals/focus-report-gate.ts';
 import { fontSizeToFit } from '../../../renderer/terminals/letterbox.ts';
-import { safeAddress } from '../../../renderer/terminals/safe-links.ts';
+import { safeAddress } from '../../../renderer/links/safe-address.ts';
 import { WebglBudget } from '../../../renderer/terminals/webgl-budget.ts';
 
 describe('F24: WebGL contexts', () => {
