@@ -6,14 +6,6 @@ import type { DesignedState } from './states.ts';
 /** The page of settings, and what asks because of one. */
 export const settingsStates: readonly DesignedState[] = [
   {
-    name: 'settings',
-    async arrange(journey) {
-      await openSettings(journey);
-      await journey.page.getByRole('spinbutton', { name: 'Font size' }).press('ArrowUp');
-      await journey.page.getByRole('button', { name: 'Reset “Font size” to its default' }).waitFor();
-    },
-  },
-  {
     name: 'settings-search',
     async arrange(journey) {
       await openSettings(journey);

@@ -83,6 +83,11 @@ describe('the page of settings', () => {
   it('offers what there is to choose from, and a switch for what is on or off', async () => {
     await field('Cursor').selectOption('Bar');
     await field('Cursor blinks').press('Space');
+    const spoken = journey.page.locator('.xterm-accessibility');
+    await field('Screen reader support').press('Space');
+    await spoken.waitFor({ state: 'attached' });
+    await field('Screen reader support').press('Space');
+    await spoken.waitFor({ state: 'detached' });
     await field('Light or dark').selectOption('Light');
     await expectWritten('"window.theme": "light"');
     await journey.press('Escape');
