@@ -75,5 +75,5 @@ it('whatever is typed and printed, predictions leave no trace on the screen, nev
     },
   );
   await fc.assert(runs, { numRuns: 200 });
-  expect(shownRuns).toBeGreaterThan(100);
+  expect(shownRuns).toBeGreaterThan(50); // More than half do; fewer than a quarter is no chance, but predictions that never come.
 });
