@@ -58,7 +58,7 @@ describe('commands that a shell has marked', () => {
     await journey.press('Control+Shift+k');
     await notices().filter({ hasText: 'Nothing runs' }).waitFor();
     await journey.typeLine('sleep 3; (exit 4)');
-    await journey.page.locator('.dot.is-busy').waitFor();
+    await expect.poll(() => journey.titles()).toContain('sleep');
     await journey.press('Control+Shift+k');
     await notices().filter({ hasText: 'You will be told' }).waitFor();
     await journey.newTab();

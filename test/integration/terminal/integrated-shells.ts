@@ -1,4 +1,5 @@
-import { IntegratedShell, withoutMarks, type ShellOptions } from './integrated-shell.ts';
+import { ViewerTerminal } from '../../terminal-picture.ts';
+import { IntegratedShell, type ShellOptions } from './integrated-shell.ts';
 
 /** The prompt of all shells here, as bash and zsh have it set. */
 export const PROMPT = "PS1='ready> '\n";
@@ -25,7 +26,10 @@ export async function closeAll(): Promise<void> {
   await Promise.all(opened.splice(0).map((shell) => shell.dispose()));
 }
 
-/** What a shell prints in answer to the same lines, as it is and with integration, marks taken away. */
+/**
+ * What is on the screen after the same lines, of a shell as it is and with integration. Not byte by byte: how an editor
+ * draws what is typed depends on how quickly it comes.
+ */
 export async function bothWays(
   options: ShellOptions,
   lines: readonly string[],
@@ -33,7 +37,15 @@ export async function bothWays(
   const printed = async (isIntegrated: boolean): Promise<string> => {
     const shell = await open({ ...options, isIntegrated });
     for (const line of lines) await shell.run(line);
-    return withoutMarks(shell.output).replaceAll(shell.home, '~');
+    return screenOf(shell).replaceAll(shell.home, '~');
   };
   return { plain: await printed(false), integrated: await printed(true) };
+}
+
+function screenOf({ output }: IntegratedShell): string {
+  const viewer = new ViewerTerminal({ cols: 80, rows: 24 }, 1_000);
+  viewer.write(Buffer.from(output, 'latin1'));
+  const { active } = viewer.terminal.buffer;
+  const rows = Array.from({ length: active.length }, (_, row) => active.getLine(row)?.translateToString(true));
+  return `${rows.join('\n').trimEnd()}\ncursor in row ${active.baseY + active.cursorY}, column ${active.cursorX}`;
 }
