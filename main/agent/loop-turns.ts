@@ -1,5 +1,5 @@
-import { setImmediate as loopTurn } from 'node:timers/promises';
-import type { Clock } from '../../base/clock.ts';
+import { sleep, type Clock } from '../../base/clock.ts';
+import { systemClock } from '../../base/system-clock.ts';
 
 /** So long without anybody's turn that there is no crowd; longer than one turn takes, also on a slow machine. */
 const QUIET_SLICES = 10;
@@ -11,13 +11,16 @@ const QUIET_SLICES = 10;
 export class LoopTurns {
   readonly #clock: Clock;
   readonly #sliceMs: number;
+  readonly #rest: () => Promise<void>;
   #sliceStartMs = -Infinity;
   #lastMs = -Infinity;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(clock: Clock, sliceMs: number) {
+  /** `rest` gives the loop back; whatever the clock says, that happens in real time. */
+  constructor(clock: Clock, sliceMs: number, rest = () => sleep(systemClock, 0)) {
     this.#clock = clock;
     this.#sliceMs = sliceMs;
+    this.#rest = rest;
   }
 
   /** Resolves when it is the caller's turn, in the order of calls. To be awaited at once: what is done then counts. */
@@ -31,7 +34,7 @@ export class LoopTurns {
     const nowMs = this.#clock.now();
     if (nowMs - this.#lastMs > QUIET_SLICES * this.#sliceMs) this.#sliceStartMs = nowMs;
     if (nowMs - this.#sliceStartMs > this.#sliceMs) {
-      await loopTurn();
+      await this.#rest();
       this.#sliceStartMs = this.#clock.now();
     }
     this.#lastMs = this.#clock.now();
