@@ -1,30 +1,17 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Clock } from '../../base/clock.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { ExitStatus } from '../../protocol/terminal-info.ts';
 import { recordShell } from '../terminal/owned-shell.ts';
-import type { PtyCommand } from '../terminal/pty.ts';
 import type { JournaledShell, ShellJournal } from '../terminal/shell-journal.ts';
 import type { ProcessFacts, ShellProcesses } from '../terminal/shell-processes.ts';
-import { SpawnFailedError } from '../terminal/spawn-failed-error.ts';
+import type { ExecChild } from './exec-child.ts';
 import { ExecGroup } from './exec-group.ts';
 import type { Session } from './session.ts';
 import type { StartedPrograms } from './started-programs.ts';
 import { StreamReceiver } from './stream-receiver.ts';
 import { StreamSender } from './stream-sender.ts';
-
-type Child = ChildProcessByStdio<Writable, Readable, Readable>;
-
-/** Starts `program` with pipes, leading a process session of its own. Throws SpawnFailedError. */
-export async function startChild(program: Omit<PtyCommand, 'size'>): Promise<Child & { readonly pid: number }> {
-  const { file, args, cwd, env } = program;
-  const child = spawn(file, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
-  if (child.pid !== undefined) return child as Child & { readonly pid: number };
-  const error = await new Promise<Error>((resolve) => child.once('error', resolve));
-  throw new SpawnFailedError('refused_by_system', { command: file }, error.message);
-}
 
 export interface ExecProcessParts {
   readonly session: Session;
@@ -40,7 +27,7 @@ export class ExecProcess {
   readonly id = randomUUID();
   readonly pid: number;
   readonly #parts: ExecProcessParts;
-  readonly #child: Child;
+  readonly #child: ExecChild;
   readonly #group: ExecGroup;
   readonly #journaled: JournaledShell;
   readonly #in: StreamReceiver;
@@ -49,7 +36,7 @@ export class ExecProcess {
   #exit: ExitStatus | undefined;
   #isExitTold = false;
 
-  constructor(child: Child & { readonly pid: number }, parts: ExecProcessParts) {
+  constructor(child: ExecChild, parts: ExecProcessParts) {
     this.pid = child.pid;
     this.#parts = parts;
     this.#child = child;
@@ -57,7 +44,7 @@ export class ExecProcess {
     this.#group = new ExecGroup(leader, parts.processes);
     this.#journaled = parts.journal.add(this.id as string as TerminalId, leader);
     const running = parts.programs.add(leader);
-    child.once('exit', () => running.dispose());
+    child.process.once('exit', () => running.dispose());
     this.#in = new StreamReceiver({
       session: parts.session,
       // What a program that closed its input does not want counts as used.
@@ -67,8 +54,8 @@ export class ExecProcess {
     this.#out = this.#sendFrom(child.stdout);
     this.#err = this.#sendFrom(child.stderr);
     child.stdin.on('error', () => undefined);
-    child.on('error', () => undefined);
-    child.once('exit', (code, signal) => this.#exited({ code, signal }));
+    child.process.on('error', () => undefined);
+    child.process.once('exit', (code, signal) => this.#exited({ code, signal }));
   }
 
   get streams(): { in: StreamReceiver['number']; out: StreamSender['number']; err: StreamSender['number'] } {
@@ -141,6 +128,7 @@ export class ExecProcess {
 
   #exited(exit: ExitStatus): void {
     this.#exit = exit;
+    this.#child.stdin.destroy();
     // Looked at now, while the number cannot have been given to somebody else.
     const left = this.#group.look();
     if (left.length === 0) this.#journaled.dispose();

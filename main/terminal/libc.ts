@@ -17,6 +17,7 @@ type Argument = number | string | Uint8Array | number[] | readonly (string | nul
 type NumberCall = (...args: Argument[]) => number;
 
 const prototypes = {
+  pipe: 'int pipe(_Out_ int *ends)',
   read: 'long read(int fd, void *buffer, size_t size)',
   tcgetpgrp: 'int tcgetpgrp(int fd)',
   getsid: 'int getsid(int pid)',

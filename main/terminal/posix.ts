@@ -52,6 +52,15 @@ export function keepEachDescriptorPrivate(): void {
   }
 }
 
+/** The ends of a new pipe; both are closed in programs that are started, unless they are given one. */
+export function createPipe(): { readonly readEnd: number; readonly writeEnd: number } {
+  const ends = [0, 0];
+  if (libc().pipe(ends) !== 0) throw lastError('pipe');
+  const [readEnd = -1, writeEnd = -1] = ends;
+  for (const fd of ends) libc().fcntl(fd, F_SETFD, 'int', FD_CLOEXEC);
+  return { readEnd, writeEnd };
+}
+
 /** A second descriptor of the same open file, closed in programs that are started. */
 export function duplicateDescriptor(fd: number): number {
   const duplicate = libc().fcntl(fd, F_DUPFD_CLOEXEC, 'int', FIRST_DESCRIPTOR);

@@ -1,7 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../base/system-clock.ts';
+import { connectToAgent } from '../../../main/web/client-channel.ts';
+import { AgentClient } from '../../../protocol/client/agent-client.ts';
 import { isAlive } from '../../census.ts';
 import { cliPath, runCli, startProgram, type Program } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';
@@ -52,6 +57,13 @@ describe('exec', () => {
   it('passes input on, and its end', async () => {
     expect(await runCli(exec('wc', '-c'), { input: 'x'.repeat(1000) })).toMatchObject({ code: 0, stdout: '1000\n' });
     expect(await runCli(exec('cat'), { input: '' })).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  it('gives the program real pipes, which can be opened again by their names, and are not taken for a remote shell’s', async () => {
+    const script = 'cat /dev/stdin; echo wrong >/dev/stderr; test -p /dev/stdin -a -p /dev/stdout -a -p /dev/stderr';
+    const result = await runCli(exec('sh', '-c', script), { input: 'hello\n' });
+
+    expect(result).toMatchObject({ code: 0, stdout: 'hello\n', stderr: 'wrong\n' });
   });
 
   it('passes arguments on as they are', async () => {
@@ -115,6 +127,29 @@ describe('exec', () => {
       });
     },
   );
+
+  it('leaves no descriptor behind of a program that has exited, as long as its session lasts', async () => {
+    const token = readFileSync(path.join(agent.stateDir, 'token'), 'utf8').trim();
+    const channel = await connectToAgent({ path: agent.ready.socket, token });
+    const client = new AgentClient({
+      connect: async () => channel,
+      client: { name: 'test', version: '1' },
+      clock: systemClock,
+      shouldReconnect: false,
+    });
+    client.start();
+    await client.whenOpen();
+    const count = (): number => readdirSync(`/proc/${agent.pid}/fd`).length;
+    const before = count();
+    for (let run = 0; run < 5; run += 1) {
+      const program = await client.openExec({ command: 'true' });
+      program.onStdout((_bytes, done) => done());
+      program.onStderr((_bytes, done) => done());
+      await program.exited;
+    }
+    await waitUntil(() => count() <= before, { withinMs: 5_000 });
+    await client.close();
+  });
 
   it('ends with the program when the program does not read its input to the end', async () => {
     expect(await runCli(exec('head', '-c', '1'), { input: randomBytes(1024 * 1024) })).toMatchObject({ code: 0 });
@@ -181,6 +216,16 @@ describe('exec', () => {
     child.kill('SIGINT');
 
     expect({ livesOn, code: (await ended).code }).toEqual({ livesOn: true, code: 130 });
+    await waitUntil(() => !isAlive(pid), { withinMs: 5_000 });
+  });
+
+  it('ends a program that takes no notice of an INT with a TERM right after it', async () => {
+    const { child, pid, ended } = await start('exec sleep 300', "trap '' INT TERM HUP");
+    child.kill('SIGINT');
+    await delay(100);
+    child.kill('SIGTERM');
+
+    expect((await ended).code).toBe(143);
     await waitUntil(() => !isAlive(pid), { withinMs: 5_000 });
   });
 
