@@ -5,6 +5,7 @@ import { appBridge } from '../connection/app-bridge.ts';
 import { hostState } from '../hosts/host-state.ts';
 import { hasWork } from '../messages/work-words.ts';
 import type { ProgramMessage } from '../program/program-message.ts';
+import { copyPreview } from '../program/copy-preview.ts';
 import { isLeaving, type Tab, type TabId } from '../tabs/tab.ts';
 import { findTab } from '../tabs/tab-list.ts';
 import { notify } from '../toasts/notices.ts';
@@ -12,8 +13,8 @@ import { isPageLookedAt, isSeen } from './is-seen.ts';
 import type { Workspace } from './workspace.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
-/** Characters of what a program would copy, for a person to judge by. */
-const PREVIEW_CHARACTERS = 80;
+/** Nobody has read an offer sooner. */
+const READ_MS = 700;
 
 /** What programs tell the person through their terminals, as notices and marks of this page. */
 export class ProgramNotices {
@@ -62,12 +63,17 @@ export class ProgramNotices {
   /** What is on the clipboard is the person's, so a program asks (and never reads it). */
   #offerCopy(tab: Tab, text: string): void {
     const title = this.#workspace.titleOf(tab);
-    const preview = text.replaceAll(/\s+/g, ' ').slice(0, PREVIEW_CHARACTERS);
+    const offeredMs = this.#workspace.clock.now();
+    const copy = (): void => {
+      // Another text may have come under the pointer of somebody who agreed to the one before.
+      if (this.#workspace.clock.now() - offeredMs < READ_MS) this.#offerCopy(tab, text);
+      else void this.#copy(text);
+    };
     notify({
       id: `copy-${tab.id}`,
       title: t('program.copy', { title, count: text.length }),
-      body: text.length > preview.length ? `${preview}…` : preview,
-      action: { label: t('program.copyIt'), run: () => void this.#copy(text) },
+      body: copyPreview(text),
+      action: { label: t('program.copyIt'), run: copy },
     });
   }
 

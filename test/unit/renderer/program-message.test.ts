@@ -1,5 +1,6 @@
 import { Terminal } from '@xterm/headless';
 import { describe, expect, it } from 'vitest';
+import { copyPreview } from '../../../renderer/program/copy-preview.ts';
 import { KittyNotices } from '../../../renderer/program/kitty-notices.ts';
 import { readOsc52, readOsc777, readOsc9, type ProgramMessage } from '../../../renderer/program/program-message.ts';
 import { ProgramMessages } from '../../../renderer/program/program-messages.ts';
@@ -75,6 +76,19 @@ describe('what a program tells', () => {
       { kind: 'notice', title: '!', body: '' },
       { kind: 'notice', title: `${'x'.repeat(100)}…`, body: '' },
     ]);
+  });
+});
+
+describe('what would be copied', () => {
+  it.each([
+    ['two words', 'two words'],
+    ['rm -rf /tmp/x\r', 'rm -rf /tmp/x⏎'],
+    ['a\r\nb\nc\td', 'a⏎b⏎c⇥d'],
+    [`harmless${' '.repeat(500)}rm -rf /\n`, 'harmless … rm -rf /⏎'],
+    [`${'x'.repeat(60)}${'y'.repeat(60)}`, `${'x'.repeat(60)} … ${'y'.repeat(20)}`],
+    ['a\u202Eb\x1b[2J', 'a�b�[2J'],
+  ])('is shown of %j', (text, shown) => {
+    expect(copyPreview(text)).toBe(shown);
   });
 });
 
