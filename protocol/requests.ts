@@ -130,7 +130,10 @@ export const requests = {
   /** The answer to `session.waiting` for a password, while `session.open` waits. */
   'session.password': { params: z.strictObject({ password: GivenPassword }), result: Empty },
   'session.close': { params: NoParams, result: Empty },
-  'session.list': { params: NoParams, result: z.object({ sessions: z.array(SessionInfo) }) },
+  'session.list': {
+    params: NoParams,
+    result: z.object({ sessions: z.array(SessionInfo), omitted: z.int().min(0).optional() }),
+  },
   'session.cut': { params: z.strictObject({ sessionId: SessionId, pause: z.boolean().optional() }), result: Empty },
   ping: { params: NoParams, result: Empty },
   'terminal.open': {
@@ -184,12 +187,7 @@ export const requests = {
   'terminal.dismiss': { params: z.strictObject({ terminalId: TerminalId }), result: Empty },
   'terminal.inspect': { params: z.strictObject({ terminalId: TerminalId }), result: LedgerEntry },
   'exec.open': {
-    params: z.strictObject({
-      command: Program.command,
-      args: Program.args.optional(),
-      cwd: Program.cwd.optional(),
-      env: Program.env.optional(),
-    }),
+    params: z.strictObject(Program).partial({ args: true, cwd: true, env: true }),
     result: z.object({
       execId: z.string(),
       pid: z.int(),

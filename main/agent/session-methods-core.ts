@@ -18,7 +18,7 @@ export function createCoreHandlers(
     'agent.status': async () => ({ status: parts.status(session) }),
     'agent.ledger': async () => parts.ledger.read(USER),
     'agent.endLeft': async ({ processes }) => ({ left: await parts.ledger.endLeft(processes) }),
-    'session.list': async () => ({ sessions: parts.sessions.describe() }),
+    'session.list': async () => parts.sessions.describeMost(),
     'session.close': async (_params, scope) => {
       link.holdForAnswer();
       await session.close('closed_by_viewer');

@@ -5,6 +5,9 @@ import type { AgentStatus } from '../../protocol/status.ts';
 import type { SessionEndReason } from './session-state.ts';
 import type { Session } from './session.ts';
 
+/** A quarter of what an answer may hold at 230 bytes each: those that are attached to many terminals take more. */
+const MOST_DESCRIBED = 300;
+
 /** All sessions of this agent, the closing ones too (L2, L3). */
 export class SessionRegistry {
   readonly #sessions = new Map<SessionId, Session>();
@@ -58,6 +61,14 @@ export class SessionRegistry {
 
   describe(): SessionInfo[] {
     return this.list().map((session) => session.describe());
+  }
+
+  /** Those of other devices first, and of all no more than fit into an answer; `omitted` says how many are not there. */
+  describeMost(): { readonly sessions: SessionInfo[]; readonly omitted: number } {
+    const all = this.list();
+    const isUsers = ({ principal }: Session): boolean => principal.kind === 'user';
+    const shown = [...all.filter((one) => !isUsers(one)), ...all.filter(isUsers)].slice(0, MOST_DESCRIBED);
+    return { sessions: shown.map((session) => session.describe()), omitted: all.length - shown.length };
   }
 
   async closeAll(reason: SessionEndReason): Promise<void> {

@@ -4,6 +4,7 @@ import { passwordMessages } from './password-messages.ts';
 import { presenceMessages } from './presence-messages.ts';
 import { saidCommand, saidElsewhere } from './said-command.ts';
 import { serviceMessages } from './service-messages.ts';
+import { shareMessages } from './share-messages.ts';
 import { settingsMessages } from './settings-messages.ts';
 
 /** Every sentence the command line says, but for what help-messages.ts has. Values are texts, or functions of the facts they name. */
@@ -151,12 +152,6 @@ export const messages = {
   hostRemoteOff: 'lets no device in',
   hostNotPaired: 'does not know this device',
   hostWithoutAddress: 'no address is known',
-  sharedReason: 'it is shared with this device',
-  sharedToType: (terminal: string, peer: string) =>
-    `${peer} sees ${terminal} and may type into it, which is as good as a shell of yours.`,
-  sharedToView: (terminal: string, peer: string) => `${peer} sees ${terminal}.`,
-  unshared: (terminal: string, peer: string) => `${peer} does not see ${terminal} any more.`,
-  sharedAlready: (peer: string) => `${peer} is one of your own devices and sees all terminals.`,
   pairingCode: (code: string) => `On the other machine type:\n\n  ${saidElsewhere(`pair ${code}`)}\n`,
   pairingLink: (link: string) => `As a link: ${link}`,
   pairingRules: (role: string, kind: 'mine' | 'guest') =>
@@ -183,17 +178,16 @@ export const messages = {
   peerRenamed: (before: string, name: string) => `${before} is now called "${name}".`,
   peerRevoked: (peer: string) =>
     `${peer} is let in no more, and its sessions have ended. Terminals that it opened run on; "${saidCommand('ledger')}" shows them.`,
+  peerReachedAt: (addresses: readonly string[]) => `It is called at ${addresses.join(', ')}.`,
   peerAllowed: (peer: string, role: string) => `${peer} is let in as ${role}.`,
 
   ...auditMessages,
   ...passwordMessages,
   ...presenceMessages,
   ...serviceMessages,
+  ...shareMessages,
   ...settingsMessages,
 
-  sharesTitle: `Shared with guests ("${saidCommand('unshare TERMINAL --with PEER')}" takes it back):`,
-  sharesHead: ['ID', 'TITLE', 'WITH', 'MAY'],
-  shareRights: { view: 'view', type: 'view and type' },
   ledgerEmpty: 'No terminals.',
   ledgerHead: ['ID', 'TITLE', 'STATE', 'PID', 'FOREGROUND', 'VIEWERS', 'UNWATCHED', 'TIME LEFT', 'KEPT BECAUSE'],
   retiredTitle: 'Ended by Sallyport:',

@@ -3,6 +3,7 @@ import { assertNever } from '../../../base/errors.ts';
 import type { AgentClient, AttachedTerminal, TerminalSink } from '../../../protocol/client/agent-client.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import { AttachView, type AttachEnd } from '../attach-view.ts';
+import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command-context.ts';
 import { durationText } from '../duration-text.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -53,10 +54,21 @@ type Opener = (sink: TerminalSink, outer: OuterTerminal) => Promise<AttachedTerm
 /** Chooses before the outer terminal is touched, so that a wrong name is said in a normal one. */
 async function opener(client: AgentClient, { host, terminal }: TerminalArgument): Promise<Opener> {
   const here = host === LOCAL ? { cwd: process.cwd() } : {}; // another machine has folders of its own
-  if (terminal === undefined) return (sink, outer) => client.openTerminal({ ...outer.size, ...here }, sink);
+  const isGuest = (await client.whenOpen()).principal.kind === 'guest';
+  if (terminal === undefined && !isGuest) return (sink, outer) => client.openTerminal({ ...outer.size, ...here }, sink);
   const { terminals } = await client.request('terminal.list', { ended: true });
-  const { terminalId } = chooseTerminal(terminals, terminal, host);
+  const { terminalId } =
+    terminal === undefined ? onlyShared(terminals, host) : chooseTerminal(terminals, terminal, host);
   return (sink) => client.attach(terminalId, sink);
+}
+
+/** A guest starts nothing: what is shared with it is meant. Throws CliError where that is nothing, or more than one. */
+function onlyShared(terminals: readonly TerminalInfo[], host: string): TerminalInfo {
+  const [only, ...more] = terminals;
+  if (only === undefined) throw new CliError('nothing_shared', messages.nothingShared(host), exitCodes.failed);
+  if (more.length === 0) return only;
+  const choices = terminals.map((one) => `${host}:${shortId(one.terminalId)} (${withoutControls(one.title)})`);
+  throw new CliError('ambiguous_terminal', messages.severalShared(choices), exitCodes.usage);
 }
 
 /** Where it was, and what this viewer may do there. */

@@ -71,6 +71,7 @@ export function peersAllowCommand(context: CommandContext, options: PeersAllowOp
     const { peer } = await client.request('peers.allow', params);
     context.output.json({ event: 'peer', peer });
     context.output.line(messages.peerAllowed(namePeer(peer), messages.roles[peer.role]));
+    if (addresses !== undefined) context.output.line(messages.peerReachedAt(peer.addresses));
     return exitCodes.ok;
   });
 }

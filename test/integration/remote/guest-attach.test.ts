@@ -48,6 +48,25 @@ async function openRoom(device: Program, target: string): Promise<Room> {
 const timesIn = (room: Room, text: string): number => room.text.split(text).length - 1;
 
 describe('a guest', () => {
+  it('need not name the one terminal that is shared with it, and is told where none is, or several are', async () => {
+    const none = await openRoom(guest, 'server');
+    await none.shows('Nothing of "server" is shared with this device');
+    await on(server, 'share', id, '--with', 'guest');
+    const one = await openRoom(guest, 'server');
+    await one.shows('on the screen');
+    const second = await openRoom(server, 'local');
+    second.type('echo sec""ond\r');
+    await second.shows('second');
+    const { stdout } = await on(server, 'ledger', '--json');
+    const other = [...stdout.matchAll(/"terminalId":"([0-9a-f]{8})/g)]
+      .map(([, found]) => found ?? '')
+      .find((found) => found !== id);
+    await on(server, 'share', other ?? '', '--with', 'guest');
+    const several = await openRoom(guest, 'server');
+    await several.shows('More than one terminal is shared with you: server:');
+    await on(server, 'ledger', 'end', other ?? '');
+  });
+
   it('is told that it only sees, at the start and at the first key, and no more', async () => {
     await on(server, 'share', id, '--with', 'guest', '--view');
     const room = await openRoom(guest, `server:${id}`);
