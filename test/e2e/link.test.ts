@@ -74,9 +74,14 @@ describe.runIf(!isInWindow)('a link that breaks', () => {
   });
 });
 
+/** Also as far as the page has heard: what it heard last is what a close goes by while the link is down. */
+const untilAtPrompt = () =>
+  expect.poll(() => journey.page.locator('.dot.is-busy').count(), { timeout: 10_000 }).toBe(0);
+
 describe.runIf(!isInWindow)('closing a tab while the link is down', () => {
   it('says that it waits, and ends the shell once the agent is reachable', async () => {
     await journey.newTab();
+    await untilAtPrompt();
     journey.proxy.cut();
     await banner().waitFor();
     await journey.press('Control+Shift+x');
@@ -92,7 +97,7 @@ describe.runIf(!isInWindow)('closing a tab while the link is down', () => {
     await journey.newTab();
     await journey.terminalIds(); // by which what runs in it is found
     const id = TerminalId.parse(await journey.page.locator('[role=tabpanel]').getAttribute('data-terminal-id'));
-    await expect.poll(() => journey.page.locator('.dot.is-busy').count(), { timeout: 10_000 }).toBe(0);
+    await untilAtPrompt();
     journey.proxy.cut();
     await banner().waitFor();
     await journey.press('Control+Shift+x');
