@@ -1,5 +1,4 @@
-import { sleep, type Clock } from '../../base/clock.ts';
-import { systemClock } from '../../base/system-clock.ts';
+import type { Clock } from '../../base/clock.ts';
 
 /** So long without anybody's turn that there is no crowd; longer than one turn takes, also on a slow machine. */
 const QUIET_SLICES = 10;
@@ -16,8 +15,8 @@ export class LoopTurns {
   #lastMs = -Infinity;
   #last: Promise<void> = Promise.resolve();
 
-  /** `rest` gives the loop back; whatever the clock says, that happens in real time. */
-  constructor(clock: Clock, sliceMs: number, rest = () => sleep(systemClock, 0)) {
+  /** `rest` gives the loop back, which takes no time that a clock would know of. */
+  constructor(clock: Clock, sliceMs: number, rest = loopTurn) {
     this.#clock = clock;
     this.#sliceMs = sliceMs;
     this.#rest = rest;
@@ -39,4 +38,8 @@ export class LoopTurns {
     }
     this.#lastMs = this.#clock.now();
   }
+}
+
+function loopTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
