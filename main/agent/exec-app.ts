@@ -60,12 +60,12 @@ class ExecMember implements AppMember {
   readonly handlers: AppMember['handlers'] = {
     'exec.open': (params, scope) => this.#open(params, scope),
     'exec.signal': async ({ execId, signal }) => {
-      const exec = this.#all().find(({ id }) => id === execId);
+      const exec = this.#find(execId);
       exec?.signal(`SIG${signal}`);
       return { isRunning: exec?.isRunning ?? false };
     },
     'exec.end': async ({ execId }) => {
-      const exec = this.#all().find(({ id }) => id === execId);
+      const exec = this.#find(execId);
       const survivors = exec === undefined ? [] : await this.#end(exec);
       return { survivors: survivors.map(({ pid, name }) => ({ pid, name })) };
     },
@@ -132,6 +132,10 @@ class ExecMember implements AppMember {
 
   #all(): ExecProcess[] {
     return [...this.#running.keys(), ...this.#exited];
+  }
+
+  #find(execId: string): ExecProcess | undefined {
+    return this.#all().find(({ id }) => id === execId);
   }
 
   #finished(exec: ExecProcess): void {

@@ -3,11 +3,9 @@ import { say, t } from '../../base/messages/translate.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import { commandMessage } from '../messages/command-words.ts';
-import { appBridge } from '../connection/app-bridge.ts';
 import type { Tab } from '../tabs/tab.ts';
-import { findTab } from '../tabs/tab-list.ts';
 import { notify } from '../toasts/notices.ts';
-import { isPageLookedAt, isSeen } from './is-seen.ts';
+import { tellOfTab } from './tell-of-tab.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Commands whose end somebody wants to be told, one for each terminal. */
@@ -45,18 +43,11 @@ export class AwaitedEnds {
   }
 
   #tell(tab: Tab, info: TerminalInfo | undefined): void {
-    const workspace = this.#workspace;
-    const shown = findTab(workspace.tabs, tab.id);
-    if (shown !== undefined && !isSeen(workspace, tab.id)) workspace.updateTab(tab.id, { hasRung: true });
     const isThere = info?.state === 'running';
-    const title = isThere ? t('toast.commandEnded', { title: workspace.titleOf(tab) }) : t('toast.terminalEnded');
+    const title = isThere ? t('toast.commandEnded', { title: this.#workspace.titleOf(tab) }) : t('toast.terminalEnded');
     const body = isThere && info.commands?.last ? say(commandMessage(info.commands.last)) : '';
-    notify({
-      ...(tab.terminalId && { id: noticeOf(tab.terminalId) }),
-      ...{ title, body, isLasting: true },
-      ...(shown && { action: { label: t('program.show'), run: () => workspace.activate(tab.id) } }),
-    });
-    if (!isPageLookedAt()) appBridge?.tellAway({ title, body, terminalId: tab.terminalId });
+    const id = tab.terminalId && { id: noticeOf(tab.terminalId) };
+    tellOfTab(this.#workspace, tab, { ...id, title, body, isLasting: true });
   }
 
   /** False when it was not awaited. */

@@ -1,7 +1,6 @@
 import { assertNever } from '../../base/errors.ts';
 import { t } from '../../base/messages/translate.ts';
 import { clipboard } from '../clipboard.ts';
-import { appBridge } from '../connection/app-bridge.ts';
 import { hostState } from '../hosts/host-state.ts';
 import { hasWork } from '../messages/work-words.ts';
 import type { ProgramMessage } from '../program/program-message.ts';
@@ -10,6 +9,7 @@ import { isLeaving, type Tab, type TabId } from '../tabs/tab.ts';
 import { findTab } from '../tabs/tab-list.ts';
 import { notify } from '../toasts/notices.ts';
 import { isPageLookedAt, isSeen } from './is-seen.ts';
+import { tellOfTab } from './tell-of-tab.ts';
 import type { Workspace } from './workspace.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
@@ -46,18 +46,12 @@ export class ProgramNotices {
   /** Whoever looks at the terminal sees what happens there. */
   #tell(tab: Tab, { title, body }: Extract<ProgramMessage, { kind: 'notice' }>): void {
     const workspace = this.#workspace;
-    const isShown = isSeen(workspace, tab.id);
-    if (isShown && isPageLookedAt()) return;
-    if (!isShown) workspace.updateTab(tab.id, { hasRung: true });
-    const from = t('program.notice', { title: workspace.titleOf(tab) });
-    const words = [title, body].filter((one) => one !== '').join(': ');
-    notify({
+    if (isSeen(workspace, tab.id) && isPageLookedAt()) return;
+    tellOfTab(workspace, tab, {
       id: `program-${tab.id}`,
-      title: from,
-      body: words,
-      action: { label: t('program.show'), run: () => workspace.activate(tab.id) },
+      title: t('program.notice', { title: workspace.titleOf(tab) }),
+      body: [title, body].filter((one) => one !== '').join(': '),
     });
-    if (!isPageLookedAt()) appBridge?.tellAway({ title: from, body: words, terminalId: tab.terminalId });
   }
 
   /** What is on the clipboard is the person's, so a program asks (and never reads it). */

@@ -1,5 +1,6 @@
 import type { DeviceId } from '../../../protocol/device-id.ts';
-import { PeerName, type PeerRole } from '../../../protocol/peer-info.ts';
+import type { AgentClient, RequestParams } from '../../../protocol/client/agent-client.ts';
+import { PeerName, type PeerInfo, type PeerRole } from '../../../protocol/peer-info.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -26,9 +27,7 @@ export function peersLimitCommand(context: CommandContext, peer: string): Promis
   return withLocalAgent(context, async (client) => {
     const { peers } = await client.request('peers.list', {});
     const { deviceId } = choosePeer(peers, peer);
-    const { peer: limited } = await client.request('peers.allow', { deviceId, role: 'guest' });
-    context.output.json({ event: 'peer', peer: limited });
-    context.output.line(messages.peerAllowed(namePeer(limited), messages.roles[limited.role]));
+    await allow(context, client, { deviceId, role: 'guest' });
     return exitCodes.ok;
   });
 }
@@ -68,12 +67,21 @@ export function peersAllowCommand(context: CommandContext, options: PeersAllowOp
       ...(name !== undefined && { name }),
       ...(addresses !== undefined && { addresses: [...addresses] }),
     };
-    const { peer } = await client.request('peers.allow', params);
-    context.output.json({ event: 'peer', peer });
-    context.output.line(messages.peerAllowed(namePeer(peer), messages.roles[peer.role]));
+    const peer = await allow(context, client, params);
     if (addresses !== undefined) context.output.line(messages.peerReachedAt(peer.addresses));
     return exitCodes.ok;
   });
+}
+
+async function allow(
+  { output }: CommandContext,
+  client: AgentClient,
+  params: RequestParams<'peers.allow'>,
+): Promise<PeerInfo> {
+  const { peer } = await client.request('peers.allow', params);
+  output.json({ event: 'peer', peer });
+  output.line(messages.peerAllowed(namePeer(peer), messages.roles[peer.role]));
+  return peer;
 }
 
 /** Throws CliError for what is neither an id nor nearly one: then the name of a paired device was meant. */
