@@ -1,40 +1,5 @@
 import i18next from 'i18next';
-import { enApp } from './en-app.ts';
-import { enCommands } from './en-commands.ts';
-import { enEnds } from './en-ends.ts';
-import { enHosts } from './en-hosts.ts';
-import { enLedger } from './en-ledger.ts';
-import { enPairing } from './en-pairing.ts';
-import { enFind } from './en-find.ts';
-import { enPanes } from './en-panes.ts';
-import { enPasting } from './en-pasting.ts';
-import { enLinks } from './en-links.ts';
-import { enPassword } from './en-password.ts';
-import { enProgram } from './en-program.ts';
-import { enRemote } from './en-remote.ts';
-import { enSettingWords } from './en-setting-words.ts';
-import { enSettings } from './en-settings.ts';
-import { en as enPage } from './en.ts';
-
-/** Everything the page and the app around it say. */
-export const en = {
-  ...enPage,
-  ...enEnds,
-  ...enHosts,
-  ...enLedger,
-  ...enPairing,
-  ...enFind,
-  ...enPanes,
-  ...enLinks,
-  ...enPassword,
-  ...enProgram,
-  ...enPasting,
-  ...enRemote,
-  ...enSettings,
-  ...enSettingWords,
-  ...enApp,
-  ...enCommands,
-} as const;
+import { en } from './en/index.ts';
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
 

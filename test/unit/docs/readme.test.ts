@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { exitCodes } from '../../../main/cli/exit-codes.ts';
 import { actionList, type ActionDefinition } from '../../../base/actions.ts';
 import { keyCaps, parseKeys } from '../../../renderer/keyboard/key-binding.ts';
-import { en } from '../../../base/messages/translate.ts';
+import { en } from '../../../base/messages/en/index.ts';
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 

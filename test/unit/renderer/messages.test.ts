@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { actionList } from '../../../base/actions.ts';
-import { en, t, type MessageKey } from '../../../base/messages/translate.ts';
+import { en } from '../../../base/messages/en/index.ts';
+import { t, type MessageKey } from '../../../base/messages/translate.ts';
 
 const sources = ['renderer/', 'main/desktop/', 'base/'].flatMap((folder) => {
   const url = new URL(`../../../${folder}`, import.meta.url);
   return readdirSync(url, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/messages\/en.*\.ts$/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !/messages\/[a-z]{2}\/.*\.ts$/.test(name))
     .map((name) => ({ name, text: readFileSync(new URL(name, url), 'utf8') }));
 });
 

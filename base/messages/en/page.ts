@@ -1,5 +1,5 @@
 /** Every string the page shows. `{{name}}` is filled in; `_one`/`_other` are chosen by `count`. */
-export const en = {
+export const enPage = {
   'app.name': 'Sallyport',
   'app.pageTitle': '{{title}} · Sallyport',
 
