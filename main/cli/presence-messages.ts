@@ -14,6 +14,7 @@ export const presenceMessages = {
     lost: `Password      cannot be read, so no device is let in: "${saidCommand('remote password set')}" sets a new one`,
   },
   statusHere: (names: readonly string[]) => `Visited by    ${names.join(', ')}: "${saidCommand('who')}" says more`,
+  visitsOmitted: (count: number) => `… and ${count} more sessions than fit into one answer.`,
   remoteAsks: 'Each device that comes waits until somebody here says yes.',
   approvalNeeded: `Each device that comes waits from now on until somebody here says yes. "${saidCommand('who')}" lists those that wait.`,
   approvalWaived: 'Paired devices are let in without a question again.',

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
-import { toDisposable, type Disposable } from '../../base/disposable.ts';
+import type { Disposable } from '../../base/disposable.ts';
 
 export interface AdmissionLimits {
   /** Connections whose caller is not known yet. */
@@ -22,39 +22,73 @@ interface Source {
   atMs: number;
 }
 
+/** Of a connection whose caller is not known yet. */
+interface Place extends Disposable {
+  readonly source: Source;
+  /** Ends the connection; undefined for one that may stay as long as it likes. */
+  readonly giveWay: (() => void) | undefined;
+}
+
 /**
  * Who may begin a connection. Before a caller has shown who it is, it costs a handshake, a descriptor and memory, so both
- * their number and their rate are bounded, for each source and for all.
+ * their number and their rate are bounded, for each source and for all. Where all places are taken, whoever has been silent
+ * for longest gives way: strangers that hold connections open keep nobody out.
  */
 export class Admissions {
   readonly #clock: Clock;
   readonly #limits: AdmissionLimits;
   readonly #sources = new Map<string, Source>();
-  #pending = 0;
+  /** The oldest first. */
+  readonly #places = new Set<Place>();
 
   constructor(clock: Clock, limits: Partial<AdmissionLimits> = {}) {
     this.#clock = clock;
     this.#limits = { ...defaultLimits, ...limits };
   }
 
-  /** A place among those that are not known yet, until it is disposed of; undefined for one too many, or too soon. */
-  admit(key: string): Disposable | undefined {
-    const { pending, pendingPerSource, burst } = this.#limits;
+  /**
+   * A place among those that are not known yet, until it is disposed of; undefined for one too many, or too soon. A place
+   * with `giveWay` may be wanted for another: then that is called, once, and has to end the connection.
+   */
+  admit(key: string, giveWay?: () => void): Disposable | undefined {
     const source = this.#take(key);
-    if (this.#pending >= pending || source.pending >= pendingPerSource || source.level + 1 > burst) return undefined;
+    if (source.level + 1 > this.#limits.burst || !this.#makeRoom(source)) return undefined;
     source.level += 1;
     source.pending += 1;
-    this.#pending += 1;
-    return toDisposable(() => {
-      source.pending -= 1;
-      this.#pending -= 1;
-    });
+    const place: Place = { source, giveWay, dispose: () => this.#leave(place) };
+    this.#places.add(place);
+    return place;
   }
 
   /** The caller has proved to be welcome: its connection does not count against its source. */
   giveBack(key: string): void {
     const source = this.#sources.get(key);
     if (source !== undefined) source.level = Math.max(0, source.level - 1);
+  }
+
+  /** Whether there is room for one more of this source, now. */
+  #makeRoom(source: Source): boolean {
+    const { pending, pendingPerSource } = this.#limits;
+    if (source.pending >= pendingPerSource) return this.#endOldest(source);
+    return this.#places.size < pending || this.#endOldest(this.#greediest());
+  }
+
+  #endOldest(source: Source | undefined): boolean {
+    const oldest = [...this.#places].find((place) => place.source === source && place.giveWay !== undefined);
+    oldest?.dispose();
+    oldest?.giveWay?.();
+    return oldest !== undefined;
+  }
+
+  /** The source with most places. */
+  #greediest(): Source | undefined {
+    let most: Source | undefined;
+    for (const { source } of this.#places) if (source.pending > (most?.pending ?? 0)) most = source;
+    return most;
+  }
+
+  #leave(place: Place): void {
+    if (this.#places.delete(place)) place.source.pending -= 1;
   }
 
   #take(key: string): Source {

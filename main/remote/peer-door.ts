@@ -99,7 +99,7 @@ export class PeerDoor implements Disposable {
 
   #take(transport: Duplex, source: string, admissions: Admissions): void {
     transport.on('error', () => transport.destroy());
-    const place = this.#isDisposed ? undefined : admissions.admit(source);
+    const place = this.#isDisposed ? undefined : admissions.admit(source, () => transport.destroy());
     if (place === undefined) {
       if (!this.#isDisposed) this.#refusedConnection(source, 'rate_limited');
       transport.destroy();

@@ -8,7 +8,7 @@ import { withHost } from '../host-argument.ts';
 import { LOCAL } from '../local-host.ts';
 import { messages } from '../messages.ts';
 import { withoutControls } from '../../../base/shown-text.ts';
-import { readVisits } from './who-command.ts';
+import { readVisits } from '../visits.ts';
 
 /** `status [HOST]`: how the running agent is. */
 export function statusCommand(context: CommandContext, host: string): Promise<number> {

@@ -1,4 +1,3 @@
-import type { AgentClient } from '../../../protocol/client/agent-client.ts';
 import type { PeerInfo, WaitingDevice } from '../../../protocol/peer-info.ts';
 import type { SessionInfo } from '../../../protocol/requests.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
@@ -10,40 +9,21 @@ import { withLocalAgent } from '../local-agent.ts';
 import { messages } from '../messages.ts';
 import { tableText } from '../table-text.ts';
 import { nameTerminal } from '../terminal-choice.ts';
-
-/** A session of another device, with what that device is called here. */
-export interface NamedVisit extends SessionInfo {
-  readonly name: string;
-}
+import { readVisits, type NamedVisit } from '../visits.ts';
 
 /** `who`: which other devices are here, since when, from where, and what they see or type into. */
 export function whoCommand(context: CommandContext): Promise<number> {
   const { output } = context;
   return withLocalAgent(context, async (client) => {
-    const { visits, peers } = await readVisits(client);
+    const { visits, peers, omitted } = await readVisits(client);
     const { terminals } = await client.request('terminal.list', { ended: true });
     const { waiting } = await client.request('approval.list', {});
-    output.json({ event: 'who', visits, waiting });
+    output.json({ event: 'who', visits, waiting, omitted: omitted || undefined });
     output.line(visits.length === 0 ? messages.nobodyHere : tableText([messages.whoHead, ...rows(visits, terminals)]));
+    if (omitted > 0) output.line(`\n${messages.visitsOmitted(omitted)}`);
     if (waiting.length > 0) output.line(`\n${messages.waitingTitle}\n${waitingTable(waiting, peers)}`);
     return exitCodes.ok;
   });
-}
-
-/** Who of other devices is here, and all that are paired. For this machine's user. */
-export async function readVisits(
-  client: AgentClient,
-): Promise<{ readonly visits: NamedVisit[]; readonly peers: PeerInfo[] }> {
-  const [{ sessions }, { peers }] = await Promise.all([
-    client.request('session.list', {}),
-    client.request('peers.list', {}),
-  ]);
-  const nameDevice = namesOf(peers);
-  const visits = sessions.flatMap((session) => {
-    const { deviceId } = session.principal;
-    return deviceId === undefined ? [] : [{ ...session, name: nameDevice(deviceId) }];
-  });
-  return { visits, peers };
 }
 
 function waitingTable(waiting: readonly WaitingDevice[], peers: readonly PeerInfo[]): string {

@@ -37,10 +37,10 @@ afterAll(async () => {
   await rm(stateDir, { recursive: true, force: true });
 });
 
-/** From an address of its own, so that what it says is read. */
-async function call(): Promise<Socket> {
+/** From an address of its own unless told otherwise, so that what it says is read. */
+async function call(from?: string): Promise<Socket> {
   callers += 1;
-  const localAddress = `127.88.${callers >> 8}.${callers & 0xff || 1}`;
+  const localAddress = from ?? `127.88.${callers >> 8}.${callers & 0xff || 1}`;
   const socket = connect({ host: '127.0.0.1', port: agent.port, localAddress });
   await once(socket, 'connect');
   return socket;
@@ -96,6 +96,23 @@ const inside = fc.oneof(
 const record = fc
   .tuple(fc.constantFrom(20, 21, 22, 23), fc.integer({ min: 0, max: 0xffff }), fc.uint8Array({ maxLength: 600 }))
   .map(([kind, length, rest]) => Buffer.from([kind, 3, 1, length >> 8, length & 0xff, 1, ...rest]));
+
+describe('strangers who say nothing', () => {
+  it.each([
+    ['from as many addresses, take every place', 150, undefined],
+    ['from the address of a paired device, take all of its places', 20, '127.0.0.1'],
+  ])('%s: whoever is silent for longest gives way, and the paired device comes in', async (_how, count, from) => {
+    const silent = await Promise.all(Array.from({ length: count }, async () => call(from)));
+    for (const socket of silent) socket.on('error', () => undefined).resume();
+    await waitUntil(() => silent.some(({ closed }) => closed), soon);
+    const visit = laptop.visitDevice(agent, [`127.0.0.1:${agent.port}`]);
+    expect((await visit.whenOpen()).principal.kind).toBe('mine');
+    await visit.close();
+
+    for (const socket of silent) socket.destroy();
+    await expectUnharmed();
+  });
+});
 
 describe('whatever strangers say to an agent', () => {
   it('before TLS: it lives on, holds nothing of theirs, and cuts no one else', async () => {

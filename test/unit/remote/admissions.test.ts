@@ -51,3 +51,36 @@ it('remembers no source for ever', () => {
     false,
   ]);
 });
+
+it('takes the place of whoever is silent for longest, so that strangers who hold connections open keep nobody out', () => {
+  const admissions = new Admissions(new FakeClock(), { ...limits, burst: 100 });
+  const ended: string[] = [];
+  const enter = (source: string, name: string): (() => void) | undefined => {
+    const place = admissions.admit(source, () => ended.push(name));
+    return place && ((): void => place.dispose());
+  };
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) enter(name.charAt(0), name);
+  const owner = enter('c', 'owner');
+  const ofSameSource = enter('b', 'b3');
+
+  expect({ ended, isIn: owner !== undefined && ofSameSource !== undefined }).toEqual({
+    ended: ['a1', 'a2'],
+    isIn: true,
+  });
+  owner?.();
+  for (let number = 1; number <= 30; number += 1) enter('b', `later${number}`);
+  expect(ended).not.toContain('owner');
+});
+
+it('lets one source take places of its own only, and none once it begins too many', () => {
+  const admissions = new Admissions(new FakeClock(), { ...limits, burst: 5 });
+  const ended: string[] = [];
+  const other = admissions.admit('other', () => ended.push('other'));
+  const tries = Array.from({ length: 8 }, (_, number) => admissions.admit('a', () => ended.push(`a${number}`)));
+
+  expect({ other: other !== undefined, tries: tries.map(Boolean), ended }).toEqual({
+    other: true,
+    tries: [true, true, true, true, true, false, false, false],
+    ended: ['a0', 'a1'],
+  });
+});
