@@ -6,7 +6,8 @@ import { say } from '../scripts/setup.mjs';
 import { endWhenInterrupted } from './end-when-interrupted.ts';
 import { ComparedPeers, comparedTools } from './speed/compared-peers.ts';
 import { makeDrain } from './speed/drained.ts';
-import type { Figures, SpeedRun } from './speed/metric.ts';
+import { KeptFigures } from './speed/kept-figures.ts';
+import type { SpeedRun } from './speed/metric.ts';
 import { metrics } from './speed/metrics.ts';
 import { runBareServer } from './speed/peers/bare-server.ts';
 import { documentFigures } from './speed/report/document-figures.ts';
@@ -33,12 +34,8 @@ export async function run(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-interface Measured {
-  readonly figures: Figures;
-  readonly skipped: Readonly<Record<string, string>>;
-}
-
-async function measure(options: SpeedOptions, missing: readonly string[]): Promise<Measured> {
+async function measure(options: SpeedOptions, missing: readonly string[]): Promise<KeptFigures> {
+  const kept = await KeptFigures.open(options.kept);
   const folder = await mkdtemp(join(tmpdir(), 'sallyport-speed-'));
   const drain = await makeDrain(folder);
   const peers = new ComparedPeers({ folder, drain, missing });
@@ -49,14 +46,13 @@ async function measure(options: SpeedOptions, missing: readonly string[]): Promi
   const interruption = endWhenInterrupted(stop);
   const run: SpeedRun = { options, folder, drain, peers: () => peers.start() };
   try {
-    const figures: Record<string, unknown> = {};
     for (const [name, take] of Object.entries(metrics)) {
-      if (options.only !== undefined && options.only !== name) continue;
+      if (kept.has(name) || (options.only !== undefined && options.only !== name)) continue;
       const startMs = performance.now();
-      figures[name] = await take(run);
+      await kept.add(name, await take(run), peers.skipped);
       say(`${name}: ${Math.round((performance.now() - startMs) / 1000)} s`);
     }
-    return { skipped: peers.skipped, figures };
+    return kept;
   } finally {
     await stop();
     interruption.dispose();

@@ -27,6 +27,7 @@ export class ComparedPeers {
   readonly #parts: ComparedPeersParts;
   readonly #running: Peer[] = [];
   #starting: Promise<readonly Peer[]> | undefined;
+  #stopping: Promise<void> | undefined;
   /** Who is not compared, and why. */
   readonly skipped: Record<string, string> = {};
 
@@ -38,8 +39,8 @@ export class ComparedPeers {
     return (this.#starting ??= this.#start());
   }
 
-  async stop(): Promise<void> {
-    for (const peer of this.#running.splice(0)) await peer.stop();
+  stop(): Promise<void> {
+    return (this.#stopping ??= this.#stop());
   }
 
   async #start(): Promise<readonly Peer[]> {
@@ -66,6 +67,10 @@ export class ComparedPeers {
         );
     }
     return this.#running;
+  }
+
+  async #stop(): Promise<void> {
+    for (const peer of this.#running) await peer.stop();
   }
 
   #skip(name: string, why: string): void {

@@ -10,6 +10,8 @@ export interface SpeedOptions {
   readonly terminals: number;
   /** The name of the one metric to take. */
   readonly only: string | undefined;
+  /** Where figures are kept as they come; a metric whose figures are there is not taken again. */
+  readonly kept: string | undefined;
   /** Whether docs/benchmarks.md and its chart are written from what has been measured. */
   readonly isDocumented: boolean;
 }
@@ -20,9 +22,9 @@ const quick = { rounds: 1, mib: 4, keys: 30, seconds: 5, terminals: 50 };
 
 export const usage =
   'Usage: node scripts/bench.mjs speed [--quick] [--rounds N] [--mib N] [--keys N] [--seconds N] [--terminals N] ' +
-  '[--only METRIC] [--document]';
+  '[--only METRIC] [--keep FILE] [--document]';
 
-/** Undefined when that cannot be read, there is no such metric, or one alone is to be documented. */
+/** Undefined when that cannot be read, there is no such metric, or one alone is to be documented. Those kept in a file can be. */
 export function readSpeedOptions(args: readonly string[], metrics: readonly string[]): SpeedOptions | undefined {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
@@ -30,7 +32,7 @@ export function readSpeedOptions(args: readonly string[], metrics: readonly stri
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { ...counts, only: text, quick: flag, document: flag },
+      options: { ...counts, only: text, keep: text, quick: flag, document: flag },
     });
     const from = values.quick ? quick : defaults;
     const countOf = (name: keyof typeof defaults): number => Number(values[name] ?? from[name]);
@@ -38,9 +40,10 @@ export function readSpeedOptions(args: readonly string[], metrics: readonly stri
       ...{ rounds: countOf('rounds'), mib: countOf('mib'), keys: countOf('keys') },
       ...{ seconds: countOf('seconds'), terminals: countOf('terminals') },
     };
-    const isKnown = values.only === undefined || (metrics.includes(values.only) && !values.document);
+    const isKnown =
+      values.only === undefined || (metrics.includes(values.only) && (!values.document || values.keep !== undefined));
     const isGood = isKnown && Object.values(options).every((value) => Number.isInteger(value) && value > 0);
-    return isGood ? { ...options, only: values.only, isDocumented: values.document } : undefined;
+    return isGood ? { ...options, only: values.only, kept: values.keep, isDocumented: values.document } : undefined;
   } catch {
     return undefined;
   }
