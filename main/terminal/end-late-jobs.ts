@@ -10,5 +10,13 @@ export async function endLateJobs(frozen: FrozenShells, ending: EndingShell): Pr
   const { shell, groups, processes, steps } = ending;
   const isLate = (ageMs: number): boolean => ageMs < steps.elapsedMs;
   const late = groups.members().filter((each) => each.group !== shell.group && isLate(processes.ageMs(each)));
-  for (const group of new Set(late.map((each) => each.group))) await endJob(group, frozen, ending);
+  for (const group of new Set(late.map((each) => each.group))) {
+    if (groups.isKilled(group)) await whenGone(group, ending);
+    else await endJob(group, frozen, ending);
+  }
+}
+
+/** What was killed on a busy machine may have to wait for the processor in order to end. */
+async function whenGone(group: number, { budget, groups, jobGraceMs }: EndingShell): Promise<void> {
+  await budget.holds(jobGraceMs, () => groups.isEmpty(group));
 }

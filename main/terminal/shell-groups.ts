@@ -11,6 +11,7 @@ export class ShellGroups {
   readonly #isOurs: () => boolean;
   /** Last seen per group, so that waiting for a group costs a few reads and not a walk over all processes. */
   readonly #seen = new Map<number, ProcessFacts[]>();
+  readonly #killed = new Set<number>();
 
   /** `isOurs`: the process session is still the shell's. Who has no child there, whose number stays taken, must know better. */
   constructor(shell: OwnedShell, processes: ShellProcesses, isOurs?: () => boolean) {
@@ -37,7 +38,14 @@ export class ShellGroups {
 
   signal(group: number, signal: NodeJS.Signals): SignalResult {
     if (this.isEmpty(group)) return 'gone';
-    return this.#processes.signalGroup(group, signal);
+    const result = this.#processes.signalGroup(group, signal);
+    if (signal === 'SIGKILL' && result === 'sent') this.#killed.add(group);
+    return result;
+  }
+
+  /** All of it was killed: whoever is still there has not come to its end yet. */
+  isKilled(group: number): boolean {
+    return this.#killed.has(group);
   }
 
   /** A process session keeps its number from being reused; a new process with it means that the session is over. */

@@ -25,6 +25,7 @@ export interface EndingTerminal {
 
 export interface RestartingTerminal {
   readonly before: TerminalInfo;
+  readonly bornMs: number;
   /** Settles with the restart; never rejects. */
   readonly done: Promise<unknown>;
 }
@@ -66,11 +67,18 @@ export class TerminalPlaces {
   /** Oldest first. */
   list(options: { readonly owner?: string; readonly includeEnded: boolean }): TerminalInfo[] {
     const ending = [...this.ending.values()].filter(({ entry }) => !this.restarting.has(entry.terminal.id));
-    const infos = [...this.live.values(), ...ending.map(({ entry }) => entry)].map((entry) => this.describe(entry));
-    infos.push(...[...this.restarting.values()].map(({ before }) => before));
-    if (options.includeEnded) infos.push(...this.ended.list().map((record) => describeEnded(record, this.#clock)));
-    const own = infos.filter((info) => options.owner === undefined || info.owner === options.owner);
-    return own.sort((a, b) => b.createdMsAgo - a.createdMsAgo);
+    const running = [...this.live.values(), ...ending.map(({ entry }) => entry)];
+    // Ordered by when they began: how long ago that was differs with the moment at which each is described.
+    const all = [
+      ...running.map((entry) => ({ bornMs: entry.terminal.bornMs, info: this.describe(entry) })),
+      ...[...this.restarting.values()].map(({ before: info, bornMs }) => ({ bornMs, info })),
+      ...(options.includeEnded ? this.ended.list() : []).map((record) => ({
+        bornMs: record.bornMs,
+        info: describeEnded(record, this.#clock),
+      })),
+    ];
+    const own = all.filter(({ info }) => options.owner === undefined || info.owner === options.owner);
+    return own.sort((a, b) => a.bornMs - b.bornMs).map(({ info }) => info);
   }
 
   holdings(): TerminalHolding[] {
@@ -121,6 +129,12 @@ export class TerminalPlaces {
     const found = 'terminal' in current ? current.terminal.generation : current.generation;
     if (found !== generation) throw terminalNotRunning(id);
     return current;
+  }
+
+  /** `shown` is what is said of it until the restart has settled. */
+  beginRestart(current: TerminalEntry | EndedRecord, shown: TerminalInfo, restart: Promise<unknown>): void {
+    const { bornMs } = 'terminal' in current ? current.terminal : current;
+    this.restarting.set(shown.terminalId, { before: shown, bornMs, done: restart.catch(() => undefined) });
   }
 
   describe(entry: TerminalEntry): TerminalInfo {

@@ -178,7 +178,7 @@ export class TerminalRegistry implements Disposable {
     if (!('terminal' in current)) this.#starts.requireRoom();
     const before = this.get(id);
     const restart = this.#restart(current, before);
-    this.#places.restarting.set(id, { before: { ...before, state: 'starting' }, done: restart.catch(() => undefined) });
+    this.#places.beginRestart(current, { ...before, state: 'starting' }, restart);
     return restart;
   }
 

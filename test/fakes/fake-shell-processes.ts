@@ -24,6 +24,8 @@ export interface FakeProcess extends ProcessFacts {
   isOthers: boolean;
   /** Ends as a zombie that nobody collects. */
   staysZombie: boolean;
+  /** Once killed it still waits for the processor; a test ends it. */
+  diesLate: boolean;
   /** Sent while stopped; acted on when continued. */
   pending: NodeJS.Signals[];
   terminalId: string | undefined;
@@ -65,6 +67,7 @@ export class FakeShellProcesses implements ShellProcesses {
       catches: [],
       isOthers: false,
       staysZombie: false,
+      diesLate: false,
       pending: [],
       terminalId: undefined,
       ageMs: 0,
@@ -192,7 +195,7 @@ export class FakeShellProcesses implements ShellProcesses {
 
   #deliver(process: FakeProcess, signal: NodeJS.Signals): void {
     if (process.state === 'Z') return;
-    if (signal === 'SIGKILL') return this.end(process.pid, signal);
+    if (signal === 'SIGKILL') return process.diesLate ? undefined : this.end(process.pid, signal);
     if (signal === 'SIGSTOP') {
       process.state = 'T';
       return;

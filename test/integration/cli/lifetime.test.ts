@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { AgentClient } from '../../../protocol/client/agent-client.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import { findMarked, isAlive, takeCensus } from '../../census.ts';
 import { cliPath, makeStateDir, runCli, startProgram, type Program } from '../../start-program.ts';
+import { untilDeaf } from '../../until-deaf.ts';
 import { waitUntil } from '../../wait-until.ts';
 import { whenJournaled } from '../../when-journaled.ts';
 
@@ -48,15 +49,6 @@ async function openTerminals(count: number, command?: { command: string; args: s
   );
   await client.close();
   return opened.map(({ terminal }) => terminal);
-}
-
-/** Waits until all of them have set their traps. */
-async function untilDeaf(pids: readonly number[]): Promise<void> {
-  const ignoresTerm = (pid: number): boolean => {
-    const ignored = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
-    return (BigInt(`0x${ignored}`) & (1n << 14n)) !== 0n; // SIGTERM is 15
-  };
-  await waitUntil(() => pids.every(ignoresTerm), { withinMs: 15_000 });
 }
 
 const pidsOf = (terminals: readonly TerminalInfo[]): number[] => terminals.map(({ pid }) => pid ?? 0);

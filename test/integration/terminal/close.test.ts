@@ -9,6 +9,7 @@ import * as starting from '../../checks/check-starting-job.ts';
 import * as handingOver from '../../checks/check-uncollected-child.ts';
 import { importEdited } from '../../import-edited.ts';
 import { processes, RealShells, startJob, type RealTerminal } from '../../real-shells.ts';
+import { untilDeaf } from '../../until-deaf.ts';
 import { waitUntil } from '../../wait-until.ts';
 
 /** Shells that are not installed are skipped, and say so. */
@@ -17,8 +18,11 @@ const installed = (shell: string): boolean =>
 const shells = ['bash', 'zsh', 'fish', 'dash'];
 const present = shells.filter(installed);
 
-const IGNORES_TERM = `bash -c "trap '' TERM; while :; do sleep 0.1; done"`;
-const IGNORES_ALL = `bash -c "trap '' HUP TERM; while :; do sleep 0.1; done"`;
+/** What a job prints once it is as it should be; the line that is typed does not contain it. */
+const SET = 'all set';
+const SAYS_SO = `printf 'all %s' set`;
+const IGNORES_TERM = `bash -c "trap '' TERM; ${SAYS_SO}; while :; do sleep 0.1; done"`;
+const IGNORES_ALL = `bash -c "trap '' HUP TERM; ${SAYS_SO}; while :; do sleep 0.1; done"`;
 
 const words = (outcome: CloseOutcome): string[] => outcome.steps.map(({ step, result }) => `${step}: ${result}`);
 
@@ -49,11 +53,11 @@ describe('L13: closing a terminal', () => {
       ['freeze_shells: stopped', 'end_job: gone'],
     ],
     ['a program that reads', 'cat', 'cat', ['freeze_shells: stopped', 'end_job: gone']],
-    ['a nested interactive shell', 'bash --norc', 'bash', ['freeze_shells: stopped']],
+    ['a nested interactive shell', `PS1='all ''set> ' bash --norc`, 'bash', ['freeze_shells: stopped']],
   ])('ends %s', async (_what, line, jobName, expected) => {
     const terminal = await shellsOpen.openAtPrompt('bash');
     await startJob(terminal, line, jobName);
-    await new Promise((resolve) => setTimeout(resolve, 100)); // the job sets its traps
+    if (jobName === 'bash') await waitUntil(() => terminal.output().includes(SET), { withinMs: 15_000 });
 
     const outcome = await shellsOpen.close(terminal);
 
@@ -98,7 +102,8 @@ describe('L15: closing an idle shell', () => {
   it('waits at most 1.5 s for a program that ignores everything, and takes its group along', async () => {
     const script = `trap '' HUP TERM; (while :; do sleep 0.1; done) & while :; do sleep 0.1; done`;
     const terminal = await shellsOpen.open({ command: 'bash', args: ['-c', script] });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await untilDeaf([terminal.shell.pid]);
+    await waitUntil(() => shellsOpen.members(terminal).length > 2, { withinMs: 15_000 });
     const outcome = await shellsOpen.close(terminal);
     expect({ exit: outcome.exit, survivors: outcome.survivors, unreaped: outcome.unreaped }).toEqual({
       exit: { code: null, signal: 'SIGKILL' },
@@ -175,8 +180,8 @@ describe('L19, F4: what outlives a close', () => {
   ])('does not include a suspended job: %s', async (_what, line) => {
     const terminal = await shellsOpen.openAtPrompt('bash');
     terminal.type(line);
-    await waitUntil(() => terminal.foregroundName() !== undefined, { withinMs: 15_000 });
-    await new Promise((resolve) => setTimeout(resolve, 100)); // the job sets its traps
+    // One that is only being started would miss what stops the others.
+    await waitUntil(() => shellsOpen.members(terminal).includes('sleep'), { withinMs: 15_000 });
     terminal.pty.write(new TextEncoder().encode('\u001a'));
     await waitUntil(() => terminal.work()?.kind === 'suspended', { withinMs: 15_000 });
     const outcome = await shellsOpen.close(terminal);

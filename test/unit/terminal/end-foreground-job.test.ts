@@ -28,6 +28,25 @@ describe('L13: closing a shell with a foreground job', () => {
     });
   });
 
+  it('waits for a job that was killed and has not come to its end yet, and ends it only once', async () => {
+    const { clock, processes, pty, job, close } = openShell();
+    job(50, { ignores: ['SIGHUP', 'SIGTERM'], diesLate: true });
+    pty.group = 50;
+    clock.setTimer(700, () => processes.end(50, 'SIGKILL'));
+    const outcome = await close();
+    expect({ words: words(outcome), survivors: outcome.survivors, timers: clock.pendingTimers }).toEqual({
+      words: [
+        'freeze_shells: stopped',
+        'end_job: still running',
+        'kill_job: killed',
+        'close_master: closed',
+        'hang_up: gone',
+      ],
+      survivors: [],
+      timers: 0,
+    });
+  });
+
   it('ends the job that a loop has started meanwhile', async () => {
     const { processes, pty, job, close } = openShell();
     job(50);

@@ -1,9 +1,20 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { TerminalId } from '../../../protocol/ids.ts';
 import { settle } from '../../fakes/fake-clock.ts';
 import { aViewer, makeRegistry, RecordingSink } from './make-registry.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe('a list of terminals', () => {
+  it('is in the order in which they began, however long each takes to be described', async () => {
+    const { registry, open, time } = makeRegistry();
+    const ids = [(await open()).terminalId, (await open()).terminalId, (await open()).terminalId];
+    const now = time.now.bind(time);
+    let passedMs = 0;
+    vi.spyOn(time, 'now').mockImplementation(() => now() + (passedMs += 1));
+    expect(registry.list({ includeEnded: true }).map(({ terminalId }) => terminalId)).toEqual(ids);
+  });
+});
 
 describe('L29: attaching', () => {
   it('L29: fails before anything is sent when the terminal is not there', () => {
