@@ -1,7 +1,9 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import {
   bridgeMessages,
+  fileAnswers,
   PORT_MESSAGE,
+  type FileAnswer,
   type OpenRequest,
   type SallyportBridge,
   type StopListening,
@@ -36,12 +38,17 @@ function parseOpenRequest(value: unknown): OpenRequest | undefined {
   return kinds.includes((value as OpenRequest | null)?.kind) ? (value as OpenRequest) : undefined;
 }
 
+function parseFileAnswer(value: unknown): FileAnswer {
+  return fileAnswers.find((answer) => answer === value) ?? 'failed';
+}
+
 const bridge: SallyportBridge = {
   platform: process.platform,
   connect: (hostId, nonce) => ipcRenderer.send(bridgeMessages.connect, { hostId, nonce }),
   command: (name) => ipcRenderer.send(bridgeMessages.command, name),
   copyText: (text) => ipcRenderer.send(bridgeMessages.copyText, text),
   readText: async () => String(await ipcRenderer.invoke(bridgeMessages.readText)),
+  openFile: async (place) => parseFileAnswer(await ipcRenderer.invoke(bridgeMessages.openFile, place)),
   setAppearance: (appearance) => ipcRenderer.send(bridgeMessages.appearance, appearance),
   tellAway: (words) => ipcRenderer.send(bridgeMessages.tellAway, words),
   onAction: listenable(bridgeMessages.action, parseText),

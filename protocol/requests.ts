@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DeviceId } from './device-id.ts';
+import { FilePlace, findFiles } from './file-place.ts';
 import { ByteOffset, Generation, SessionId, StreamNumber, TerminalId } from './ids.ts';
 import { AgentLedger, LedgerEntry, LeftProcess, ProcessIdentity } from './ledger.ts';
 import {
@@ -11,6 +12,7 @@ import {
   PeerRole,
   WaitingDevice,
 } from './peer-info.ts';
+import { Program } from './program.ts';
 import { GivenPassword, NewPassword } from './session-password.ts';
 import { LONGEST_SETTINGS, RefusedSetting, SettingChanges } from './settings-report.ts';
 import { AgentStatus } from './status.ts';
@@ -22,18 +24,6 @@ export type Principal = z.infer<typeof Principal>;
 
 const Empty = z.object({});
 const NoParams = z.strictObject({});
-/** The system ends a text at its first NUL, so that a program would be given something else than was asked for. */
-const SystemText = z.string().regex(/^[^\0]*$/, 'must not hold a NUL character');
-const Path = SystemText.min(1).max(4096);
-const Argument = SystemText.max(32_768);
-const Environment = z.record(z.string().regex(/^[^=\0]+$/), Argument);
-/** What to start; the agent looks a bare name up in the user's PATH. */
-const Program = {
-  command: Path,
-  args: z.array(Argument).max(1000),
-  cwd: Path,
-  env: Environment,
-};
 
 /** A pairing code or its link, as somebody typed it. */
 const PairingCodeText = z.string().max(2000);
@@ -107,6 +97,8 @@ export const OpenParams = z.strictObject({
   /** Without `cwd`: begin in the folder this terminal stands in; in the home directory where that cannot be had. */
   cwdOf: TerminalId.optional(),
   env: Program.env.optional(),
+  /** Instead of `command` and `args`: the user's editor, at this place. */
+  edit: FilePlace.optional(),
   cols: Columns,
   rows: Rows,
   title: z.string().max(200).optional(),
@@ -186,6 +178,7 @@ export const requests = {
   },
   'terminal.dismiss': { params: z.strictObject({ terminalId: TerminalId }), result: Empty },
   'terminal.inspect': { params: z.strictObject({ terminalId: TerminalId }), result: LedgerEntry },
+  'terminal.findFiles': findFiles,
   'exec.open': {
     params: z.strictObject(Program).partial({ args: true, cwd: true, env: true }),
     result: z.object({

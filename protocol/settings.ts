@@ -25,6 +25,8 @@ export const settingsSchema = z.strictObject({
   'terminal.logBytes': z.number().int().min(65_536).max(268_435_456).default(2_097_152),
   /** Empty: the user's login shell. */
   'terminal.shell': z.string().max(4096).default(''),
+  /** Which program opens a file in a new tab, as a command line. Empty: what the environment names. */
+  'terminal.editor': z.string().max(4096).default(''),
   /** Whether bash, zsh and fish are started so that they mark their prompts and commands. */
   'terminal.shellIntegration': z.boolean().default(true),
   'agent.heartbeatMs': Milliseconds.default(1_000),
@@ -66,6 +68,7 @@ const effects: Readonly<Partial<Record<SettingName, SettingEffect>>> = {
   'terminal.idleGraceMs': 'now',
   'terminal.reapBusy': 'now',
   'terminal.shell': 'newTerminals',
+  'terminal.editor': 'newTerminals',
   'terminal.scrollbackLines': 'newTerminals',
   'terminal.logBytes': 'newTerminals',
 };

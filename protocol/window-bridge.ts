@@ -1,3 +1,5 @@
+import type { FilePlace } from './file-place.ts';
+
 /**
  * What passes between the app's window and its main process: names of messages, and the one object a page finds on its
  * `window`. Session traffic does not go this way: it has a MessagePort of its own (protocol/port-channel.ts).
@@ -15,6 +17,8 @@ export const bridgeMessages = {
   readText: 'sallyport:read-text',
   /** Page → main: the appearance that was chosen. */
   appearance: 'sallyport:appearance',
+  /** Page → main, a request: a FilePlace to be opened with the program that is set for it. */
+  openFile: 'sallyport:open-file',
   /** Page → main: AwayWords, for somebody who does not look at the window. */
   tellAway: 'sallyport:tell-away',
   /** Main → page: an action of the table was chosen in a menu. */
@@ -42,6 +46,10 @@ export type AppCommand = (typeof appCommands)[number];
 
 export const appearances = ['system', 'dark', 'light'] as const;
 export type Appearance = (typeof appearances)[number];
+
+/** What became of a file that was to be opened; `unset`: no program is set for it. */
+export const fileAnswers = ['opened', 'unset', 'failed'] as const;
+export type FileAnswer = (typeof fileAnswers)[number];
 
 /** Somebody opened a link or a file with the app. The window shows it filled in; nothing happens unasked. */
 export type OpenRequest =
@@ -76,6 +84,7 @@ export interface SallyportBridge {
   command(name: AppCommand): void;
   copyText(text: string): void;
   readText(): Promise<string>;
+  openFile(place: FilePlace): Promise<FileAnswer>;
   setAppearance(appearance: Appearance): void;
   tellAway(words: AwayWords): void;
   /** What was chosen before somebody listened is told to the first listener. The same holds for the others. */

@@ -26,6 +26,8 @@ export const windowSettings = {
   'window.confirmPaste': z.enum(['unbracketed', 'always', 'never']).default('unbracketed'),
   'window.predictedEcho': z.enum(['auto', 'always', 'never']).default('auto'),
   'window.screenReader': z.boolean().default(false),
+  /** Which program opens a file of this machine, as a command line. Empty: the page asks each time. */
+  'window.openFile': z.string().max(4096).default(''),
 } as const;
 
 export type WindowSettings = {

@@ -15,6 +15,7 @@ import { HostsSidebar } from './hosts/hosts-sidebar.tsx';
 import { RemoveHostDialog } from './hosts/remove-host-dialog.tsx';
 import { LedgerDialog } from './ledger/ledger-dialog.tsx';
 import { t } from '../base/messages/translate.ts';
+import { FileDialog } from './links/file-dialog.tsx';
 import { LinkDialog } from './links/link-dialog.tsx';
 import { OpeningDialog } from './opening/opening-dialog.tsx';
 import { PanesView } from './panes/panes-view.tsx';
@@ -101,6 +102,7 @@ function Page() {
       <OpeningDialog />
       <PasteDialog />
       <LinkDialog />
+      <FileDialog />
       <p className="visually-hidden" aria-live="polite">
         {announcement}
       </p>

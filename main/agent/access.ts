@@ -37,6 +37,7 @@ const rights: Readonly<Record<SessionRequestName, Right>> = {
   'terminal.rename': 'owner',
   'terminal.dismiss': 'owner',
   'terminal.inspect': 'owner',
+  'terminal.findFiles': 'owner',
   'terminal.share': 'owner',
   'peers.list': 'user',
   'peers.allow': 'user',

@@ -26,6 +26,7 @@ import { describeOrigin, type ChannelOrigin } from './channel-origin.ts';
 import { createUpdateGate } from './create-update-gate.ts';
 import type { AgentIdentity } from './describe-machine.ts';
 import { ExecApp } from './exec-app.ts';
+import { FileFinder } from './file-finder.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { SessionChannel } from './session-channel.ts';
 import { PresenceApp } from './presence-app.ts';
@@ -112,17 +113,8 @@ export class Agent {
     this.#journal = new AgentJournal({ store, settings, processes, clock, log, ownPid: process.pid });
     const childReaper = this.#owned.add(new ChildReaper({ clock, processes, log }));
     const terminalParts = {
-      settings,
-      clock,
-      log,
-      ptyHost,
-      processes,
-      mirrors,
-      childReaper,
-      journal: this.#journal.shells,
-      processEnv,
-      version,
-      resolveCommand,
+      ...{ settings, clock, log, ptyHost, processes, mirrors, childReaper },
+      ...{ journal: this.#journal.shells, processEnv, version, resolveCommand },
     };
     this.#terminals = this.#owned.add(new TerminalRegistry(terminalParts));
     this.#terminalAudit = new TerminalAudit(parts.audit, this.#terminals);
@@ -259,20 +251,21 @@ export class Agent {
     const clock = this.#clock;
     const { shells: journal } = this.#journal;
     const [sessions, pauses, onBeat] = [this.#sessions, this.#pauses, this.onStatus] as const;
-    const { execGraceMs: graceMs } = this.#timings;
+    const { execGraceMs: graceMs, connectMs } = this.#timings;
+    const [terminals, shares, terminalAudit] = [this.#terminals, this.#shares, this.#terminalAudit] as const;
+    const files = new FileFinder({ clock, processes, hostname: identity.name, home: processEnv['HOME'] });
     const exec = { processes, journal, programs: this.#programs, clock, processEnv, graceMs, log };
     const factories: AppFactory[] = [
-      { name: 'shell', create: () => new ShellApp(this.#terminals, this.#shares, this.#terminalAudit) },
+      { name: 'shell', create: () => new ShellApp({ terminals, shares, terminalAudit, files }) },
       { name: 'exec', create: () => new ExecApp(exec) },
       { name: 'presence', features: ['presence'], create: () => new PresenceApp({ sessions, pauses, onBeat }) },
       ...(this.#parts.apps ?? []),
     ];
     const callbackMs = (): number => this.#callbackMs;
-    const { connectMs } = this.#timings;
     const requireOpen = (): void => this.#requireOpen();
     const apps = new AppRegistry({ factories, sessions, clock, log, connectMs, callbackMs, requireOpen });
     return new SessionOpener({
-      ...{ sessions, apps, shares: this.#shares, pauses, clock, log, audit, settings, callbackMs },
+      ...{ sessions, apps, shares, pauses, clock, log, audit, settings, callbackMs },
       timings: this.#timings,
       admit: this.#parts.admit ?? (async () => undefined),
       agent: identity,

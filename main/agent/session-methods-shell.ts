@@ -3,6 +3,7 @@ import type { StreamNumber, TerminalId } from '../../protocol/ids.ts';
 import type { OpenParams } from '../../protocol/requests.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import type { TerminalRegistry } from '../terminal/terminal-registry.ts';
+import type { FileFinder } from './file-finder.ts';
 import { createTerminalHandlers } from './session-methods-terminal.ts';
 import {
   sessionClosing,
@@ -22,6 +23,7 @@ export interface ShellRequestParts {
   readonly terminals: TerminalRegistry;
   readonly shares: TerminalShares;
   readonly terminalAudit: TerminalAudit;
+  readonly files: FileFinder;
 }
 
 /** The session's own share: what it has opened and is attached to. */
@@ -38,8 +40,9 @@ export interface SessionTerminals {
 /** The requests about terminals, answered for one session. */
 export function createShellHandlers(
   own: SessionTerminals,
-  { session, terminals, shares, terminalAudit }: ShellRequestParts,
+  parts: ShellRequestParts,
 ): Pick<SessionHandlers, ShellRequestName> {
+  const { session, terminals, terminalAudit } = parts;
   const { access, audit } = session;
   let starts = 0;
 
@@ -89,6 +92,6 @@ export function createShellHandlers(
       return attachment.resize({ cols, rows });
     },
     'terminal.list': async ({ ended }) => ({ terminals: list(ended === true) }),
-    ...createTerminalHandlers({ session, terminals, shares, terminalAudit }),
+    ...createTerminalHandlers(parts),
   };
 }

@@ -7,6 +7,7 @@ export function createTerminalHandlers({
   terminals,
   shares,
   terminalAudit,
+  files,
 }: ShellRequestParts): Pick<SessionHandlers, TerminalRequestName> {
   return {
     'terminal.signal': async ({ terminalId, signal }) => {
@@ -47,5 +48,8 @@ export function createTerminalHandlers({
       const entry = await terminals.inspect(terminalId);
       return { ...entry, terminal: access.show(entry.terminal) };
     },
+    'terminal.findFiles': async ({ terminalId, names, folder }) => ({
+      files: await files.find({ names, folder, pid: terminals.get(terminalId).pid }),
+    }),
   };
 }

@@ -44,7 +44,8 @@ export type TerminalRequestName =
   | 'terminal.rename'
   | 'terminal.share'
   | 'terminal.dismiss'
-  | 'terminal.inspect';
+  | 'terminal.inspect'
+  | 'terminal.findFiles';
 /** All others: a request added to the protocol does not compile before somebody answers it. */
 export type ShellRequestName = Exclude<
   SessionRequestName,

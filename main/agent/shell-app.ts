@@ -5,23 +5,28 @@ import type { AgentNotification } from '../../protocol/notifications.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import type { TerminalRegistry } from '../terminal/terminal-registry.ts';
 import type { App } from './app.ts';
+import type { FileFinder } from './file-finder.ts';
 import { ShellMember } from './shell-member.ts';
 import type { Session } from './session.ts';
 import type { TerminalAudit } from './terminal-audit.ts';
 import type { TerminalShares } from './terminal-shares.ts';
 
+export interface ShellAppParts {
+  readonly terminals: TerminalRegistry;
+  readonly shares: TerminalShares;
+  readonly terminalAudit: TerminalAudit;
+  readonly files: FileFinder;
+}
+
 /** Lets sessions use the agent's terminals. The terminals are the registry's and outlive every instance of this app. */
 export class ShellApp implements App {
-  readonly #terminals: TerminalRegistry;
-  readonly #shares: TerminalShares;
-  readonly #audit: TerminalAudit;
+  readonly #parts: ShellAppParts;
   readonly #members = new Map<ShellMember, Session>();
   readonly #subscriptions = new DisposableStore();
 
-  constructor(terminals: TerminalRegistry, shares: TerminalShares, audit: TerminalAudit) {
-    this.#terminals = terminals;
-    this.#shares = shares;
-    this.#audit = audit;
+  constructor(parts: ShellAppParts) {
+    this.#parts = parts;
+    const { terminals, shares } = parts;
     this.#subscriptions.add(shares.onChanged(({ terminalId, deviceId }) => this.#sharesChanged(terminalId, deviceId)));
     this.#subscriptions.add(terminals.onChanged((terminal) => this.#changed(terminal)));
     this.#subscriptions.add(terminals.onReapSoon(({ terminalId, inMs }) => this.#reapSoon({ terminalId, inMs })));
@@ -32,10 +37,8 @@ export class ShellApp implements App {
   }
 
   join(session: Session): ShellMember {
-    const terminals = this.#terminals;
-    const shares = this.#shares;
     const left = (gone: ShellMember): unknown => this.#members.delete(gone);
-    const member = new ShellMember({ session, terminals, shares, terminalAudit: this.#audit, left });
+    const member = new ShellMember({ session, ...this.#parts, left });
     this.#members.set(member, session);
     return member;
   }
@@ -53,7 +56,7 @@ export class ShellApp implements App {
   }
 
   #sharesChanged(terminalId: TerminalId, deviceId: string): void {
-    const terminal = this.#terminals.find(terminalId);
+    const terminal = this.#parts.terminals.find(terminalId);
     if (terminal === undefined) return;
     this.#changed(terminal);
     for (const [member, { access, principal }] of [...this.#members])

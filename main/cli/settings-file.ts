@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../base/errors.ts';
+import { splitCommandLine } from '../../protocol/opening-command.ts';
 import type { RefusedSetting } from '../../protocol/settings-report.ts';
 import type { Log } from '../log.ts';
 import { parseRelaySetting } from '../remote/peer-address.ts';
@@ -53,6 +54,8 @@ const timingNames = [
 const furtherChecks: { readonly [N in SettingName]?: (value: Settings[N]) => unknown } = {
   'remote.listen': parseAddressList,
   'remote.relay': parseRelaySetting,
+  'window.openFile': splitCommandLine,
+  'terminal.editor': splitCommandLine,
 };
 
 /** Reads it once, as it is now. A missing one holds nothing; whatever else is wrong with it is told, and never thrown. */

@@ -1,6 +1,7 @@
 import { ipcMain, MessageChannelMain, type IpcMainEvent, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import { z } from 'zod';
 import type { Channel } from '../../protocol/channel.ts';
+import { FilePlace } from '../../protocol/file-place.ts';
 import {
   appCommands,
   appearances,
@@ -9,6 +10,7 @@ import {
   type AppCommand,
   type Appearance,
   type AwayWords,
+  type FileAnswer,
 } from '../../protocol/window-bridge.ts';
 import type { Log } from '../log.ts';
 import { isAppPage } from './app-files.ts';
@@ -36,6 +38,7 @@ export interface BridgeHandlers {
   copyText(text: string): void;
   /** The clipboard's text; empty when this page may not have it now. */
   readText(): Promise<string>;
+  openFile(place: FilePlace): Promise<FileAnswer>;
   setAppearance(appearance: Appearance): void;
   tellAway(words: AwayWords): void;
 }
@@ -63,6 +66,10 @@ export function serveBridge(handlers: BridgeHandlers, log: Log): void {
     handlers.tellAway({ title, body, terminalId }),
   );
   ipcMain.handle(bridgeMessages.readText, (event) => (isTrusted(event, handlers) ? handlers.readText() : ''));
+  ipcMain.handle(bridgeMessages.openFile, (event, raw: unknown) => {
+    const { data: place } = FilePlace.safeParse(raw);
+    return place !== undefined && isTrusted(event, handlers) ? handlers.openFile(place) : 'failed';
+  });
 }
 
 /** Only the top frame of our own page may speak. */

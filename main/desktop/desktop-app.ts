@@ -25,6 +25,7 @@ import { MainWindow } from './main-window.ts';
 import { menuGroups } from './menu-model.ts';
 import { openSettings } from './open-settings.ts';
 import { describeTarget } from './open-targets.ts';
+import { openFile } from './open-file.ts';
 import { listenToProcess } from './process-events.ts';
 import { notifyAway } from './program-notification.ts';
 import { askQuestion } from './questions.ts';
@@ -194,6 +195,8 @@ export class DesktopApp {
         copyText: (text) => void clipboard.writeText(text),
         // A page that nobody works in has no business with the clipboard.
         readText: async () => (window.isFocused() ? clipboard.readText() : ''),
+        openFile: (place) =>
+          openFile(place, { commandLine: this.#settings.current['window.openFile'], processEnv: process.env }),
         tellAway: (words) => notifyAway(words, main),
         setAppearance: (appearance) => (nativeTheme.themeSource = appearance),
       },
@@ -245,14 +248,8 @@ export class DesktopApp {
 
   #startedAgain(options: LaunchOptions): void {
     const { shouldQuit, targets } = options;
-    if (this.#quit.isLeaving) {
-      this.#lateStarts.add(options);
-      return;
-    }
-    if (shouldQuit) {
-      this.#quit.request('person');
-      return;
-    }
+    if (this.#quit.isLeaving) return this.#lateStarts.add(options);
+    if (shouldQuit) return this.#quit.request('person');
     this.#window?.show();
     for (const target of targets) this.#openTarget(target);
   }

@@ -1,5 +1,6 @@
 import { assertNever } from '../../base/errors.ts';
 import type { CommandReport } from '../../protocol/terminal-info.ts';
+import { folderIn } from '../../protocol/told-folder.ts';
 import { MarkScan, type ShellMark } from './mark-scan.ts';
 
 /**
@@ -28,7 +29,7 @@ export class CommandRecord {
 
   /** The folder it says it is in, if it says so on this machine. */
   folderOn(hostname: string): string | undefined {
-    return this.#folder === undefined ? undefined : pathIn(this.#folder, hostname);
+    return this.#folder === undefined ? undefined : folderIn(this.#folder, hostname);
   }
 
   #apply(mark: ShellMark, nowMs: number): void {
@@ -58,15 +59,5 @@ export class CommandRecord {
     this.#last = { status: status ?? null, durationMs: Math.round(nowMs - this.#startedMs) };
     this.#endedCount += 1;
     this.#startedMs = undefined;
-  }
-}
-
-function pathIn(address: string, hostname: string): string | undefined {
-  const [, host, encoded] = /^file:\/\/([^/]*)(\/.*)$/.exec(address) ?? [];
-  if (encoded === undefined || (host !== '' && host !== 'localhost' && host !== hostname)) return undefined;
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return undefined;
   }
 }

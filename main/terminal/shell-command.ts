@@ -1,7 +1,9 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { FilePlace } from '../../protocol/file-place.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
+import { resolveEditor } from './editor-command.ts';
 import { resolveExecutable } from './executable.ts';
 import { LOGIN_SHELLS } from './interactive-shell.ts';
 import { findLoginUser } from './login-user.ts';
@@ -16,8 +18,12 @@ export interface ShellCommandRequest {
   /** Absolute, or from the user's home. None: the home. */
   readonly cwd?: string | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Instead of `command`: the user's editor, at this place. */
+  readonly edit?: FilePlace | undefined;
   /** The setting `terminal.shell`; empty: the user's login shell. */
   readonly configuredShell: string;
+  /** The setting `terminal.editor`; empty, or none: what the environment names. */
+  readonly configuredEditor?: string;
   readonly terminalId: string;
   readonly size: TerminalSize;
   readonly processEnv: NodeJS.ProcessEnv;
@@ -42,6 +48,10 @@ export async function resolveShellCommand(request: ShellCommandRequest): Promise
     version: request.version,
     requested: request.env ?? {},
   });
+  if (request.edit !== undefined) {
+    const editor = await resolveEditor(request.edit, { configured: request.configuredEditor, cwd, env });
+    return { ...editor, cwd, env, size: request.size };
+  }
   const file = await resolveExecutable(request.command ?? shell, cwd, env['PATH'] ?? '');
   const isLogin = request.command === undefined;
   if (isLogin && request.env?.['SHELL'] === undefined) env['SHELL'] = file;

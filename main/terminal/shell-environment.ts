@@ -60,7 +60,8 @@ export function shellEnvironment(request: ShellEnvironmentRequest): Record<strin
   };
 }
 
-function userEnvironment(processEnv: NodeJS.ProcessEnv): Record<string, string> {
+/** The user's own, without what the agent's way of being started added to it. */
+export function userEnvironment(processEnv: NodeJS.ProcessEnv): Record<string, string> {
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries(processEnv)) {
     if (value === undefined || isForeign(name) || isOfNpm(name, processEnv)) continue;

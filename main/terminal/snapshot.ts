@@ -28,7 +28,8 @@ export function writeSnapshot({ terminal, scope, colors, title, marks }: Snapsho
   const writer = new VtWriter(internals);
   writer.control(PREAMBLE + colors.sequences());
   if (title !== '') writer.control(`\x1b]2;${title}\x1b\\`);
-  writeBuffer(normal, scope === 'all' ? 0 : normal.ybase, marks.byRow());
+  const first = scope === 'all' ? 0 : normal.ybase;
+  writeBuffer(normal, first, marks.byRow(first));
   if (active === alt) {
     writer.setStyle(plainStyle);
     writer.control('\x1b[?47h\x1b[H');

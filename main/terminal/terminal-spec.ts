@@ -1,3 +1,4 @@
+import type { FilePlace } from '../../protocol/file-place.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 
@@ -8,6 +9,8 @@ export interface TerminalSpec {
   /** None: the user's login shell. */
   readonly command?: string | undefined;
   readonly args?: readonly string[] | undefined;
+  /** Instead of `command`: the user's editor, at this place. */
+  readonly edit?: FilePlace | undefined;
   readonly cwd?: string | undefined;
   /** Without `cwd`: it begins in the folder this terminal stands in. */
   readonly cwdOf?: TerminalId | undefined;

@@ -34,6 +34,7 @@ export const settingSections: readonly SettingSection[] = [
       'window.confirmPaste',
       'window.predictedEcho',
       'window.screenReader',
+      'window.openFile',
     ],
   },
   { id: 'app', title: 'settings.section.app', names: ['app.whenClosed', 'app.keepTerminals'] },
@@ -42,6 +43,7 @@ export const settingSections: readonly SettingSection[] = [
     title: 'settings.section.terminal',
     names: [
       'terminal.shell',
+      'terminal.editor',
       'terminal.shellIntegration',
       'terminal.cap',
       'terminal.idleGraceMs',

@@ -8,6 +8,7 @@ import type {
   TerminalSink,
   TerminalView,
 } from '../../protocol/client/agent-client.ts';
+import type { FilePlace } from '../../protocol/file-place.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { TerminalInfo, TerminalSize } from '../../protocol/terminal-info.ts';
 import type { DoubtfulLink } from '../links/terminal-links.ts';
@@ -24,6 +25,7 @@ export type TabTerminalEvent =
   | { readonly kind: 'rang' }
   | { readonly kind: 'told'; readonly message: ProgramMessage }
   | { readonly kind: 'linkDoubted'; readonly link: DoubtfulLink }
+  | { readonly kind: 'fileChosen'; readonly place: FilePlace }
   | { readonly kind: 'enterAfterEnd' };
 
 /** How a tab's shell is to start, where that is not as usual. */
@@ -33,6 +35,10 @@ export interface TerminalStart {
   readonly cwdOf?: TerminalId | undefined;
   /** Typed for the person, who has to press Enter. */
   readonly typed?: string | undefined;
+  /** Instead of a shell: the user's editor there. */
+  readonly edit?: FilePlace | undefined;
+  /** Until the program sets one. */
+  readonly title?: string | undefined;
 }
 
 const FALLBACK_SIZE: TerminalSize = { cols: 80, rows: 24 };
@@ -60,6 +66,7 @@ export class TabTerminal implements Disposable {
     this.#owned.add(screen.onInput((bytes) => this.#typed(bytes)));
     this.#owned.add(screen.onBell(() => this.#events.fire({ kind: 'rang' })));
     this.#owned.add(screen.links.onDoubted((link) => this.#events.fire({ kind: 'linkDoubted', link })));
+    this.#owned.add(screen.files.onChosen((place) => this.#events.fire({ kind: 'fileChosen', place })));
     this.#owned.add(screen.messages.onMessage((message) => this.#events.fire({ kind: 'told', message })));
   }
 
@@ -75,9 +82,9 @@ export class TabTerminal implements Disposable {
   /** Starts a shell in the size there is room for, or `likelySize` while that cannot be told. Rejects with RefusalError. */
   async open(likelySize: TerminalSize | undefined): Promise<TerminalInfo> {
     const size = this.screen.room() ?? likelySize ?? FALLBACK_SIZE;
-    const { cwd, cwdOf, typed } = this.#start;
-    const where = { ...(cwd && { cwd }), ...(cwdOf && { cwdOf }) };
-    const info = this.#hold(await this.#client.openTerminal({ ...size, ...where }, this.#sink()));
+    const { cwd, cwdOf, typed, edit, title } = this.#start;
+    const asked = { ...(cwd && { cwd }), ...(cwdOf && { cwdOf }), ...(edit && { edit }), ...(title && { title }) };
+    const info = this.#hold(await this.#client.openTerminal({ ...size, ...asked }, this.#sink()));
     if (typed !== undefined) this.#view?.write(new TextEncoder().encode(typed));
     return info;
   }

@@ -116,8 +116,9 @@ function LinkHint({ tab }: { readonly tab: Tab }) {
   const workspace = useWorkspace();
   const [address, setAddress] = useState<string | undefined>();
   useEffect(() => {
-    const subscription = workspace.terminals.find(tab.id)?.screen.links.onHint(setAddress);
-    return () => subscription?.dispose();
+    const screen = workspace.terminals.find(tab.id)?.screen;
+    const subscriptions = [screen?.links.onHint(setAddress), screen?.files.onHint(setAddress)];
+    return () => subscriptions.forEach((one) => one?.dispose());
   }, [workspace, tab.id]);
   if (address === undefined) return null;
   return <p className="link-hint">{t('view.linkHint', { key: isMac ? '⌘' : 'Ctrl', address })}</p>;

@@ -7,6 +7,7 @@ import { guardTerminal } from '../../base/xterm-guards.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import { WholeCharacters } from '../../base/whole-characters.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
+import { FileLinks } from '../links/file-links.ts';
 import { TerminalLinks } from '../links/terminal-links.ts';
 import { ProgramMessages } from '../program/program-messages.ts';
 import type { TerminalAppearance } from './appearance.ts';
@@ -22,6 +23,7 @@ import { withoutEmptyEnd } from './empty-end.ts';
 import { readSearchColours } from './search-colours.ts';
 import { terminalOptions } from './terminal-options.ts';
 import { TerminalSearch } from './terminal-search.ts';
+import { ToldFolders } from './told-folders.ts';
 import type { WebglBudget } from './webgl-budget.ts';
 import { paintWithWebgl } from './webgl-painter.ts';
 
@@ -56,6 +58,8 @@ export class TerminalScreen implements Disposable {
   readonly messages: ProgramMessages;
   readonly commands: CommandMarks;
   readonly links: TerminalLinks;
+  readonly files: FileLinks;
+  readonly folders: ToldFolders;
   readonly onInput: Event<Uint8Array> = this.#input.event;
   readonly onBell: Event<void> = this.#bell.event;
   #painter: Disposable | undefined;
@@ -87,6 +91,10 @@ export class TerminalScreen implements Disposable {
     this.#clipboard = this.#owned.add(new ScreenClipboard(this.#terminal, settings, parts));
     this.messages = this.#owned.add(new ProgramMessages(this.#terminal, clock));
     this.commands = this.#owned.add(createCommandMarks(this.#terminal, clock));
+    const folders = (this.folders = this.#owned.add(new ToldFolders(this.#terminal)));
+    const buffer = () => this.#terminal.buffer.active;
+    this.files = this.#owned.add(new FileLinks({ buffer, folderAt: (row) => folders.at(row) }));
+    this.#terminal.registerLinkProvider(this.files); // After addresses, which it leaves alone.
     guardTerminal(this.#terminal);
     this.#listen();
   }
@@ -157,6 +165,7 @@ export class TerminalScreen implements Disposable {
   reset(size: TerminalSize): void {
     this.#characters.reset();
     this.commands.clear();
+    this.folders.clear();
     this.#terminal.reset();
     this.#terminal.resize(size.cols, size.rows);
     this.predictedEcho.wasReset();

@@ -12,6 +12,7 @@ import { hostName } from '../hosts/host-state.ts';
 import type { Host } from '../hosts/host.ts';
 import { notify } from '../toasts/notices.ts';
 import { isSeen } from './is-seen.ts';
+import { openFile } from './open-file.ts';
 import { ProgramNotices } from './program-notices.ts';
 import { restartTab } from './restart-tab.ts';
 import { discardInput } from './terminal-requests.ts';
@@ -68,6 +69,9 @@ export class TabEvents {
         break;
       case 'linkDoubted':
         workspace.store.setState({ overlay: { kind: 'doubtfulLink', link: event.link } });
+        break;
+      case 'fileChosen':
+        void openFile(workspace, id, event.place);
         break;
       case 'told':
         this.#programs.told(id, event.message);

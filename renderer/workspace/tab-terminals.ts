@@ -10,6 +10,7 @@ import type { Tab, TabId, TabPhase } from '../tabs/tab.ts';
 import type { TerminalAppearance } from '../terminals/appearance.ts';
 import type { TerminalScreen } from '../terminals/terminal-screen.ts';
 import type { HostId } from '../hosts/host-state.ts';
+import { findFilesOf } from './find-files.ts';
 import { renewHost } from './join-host.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -54,6 +55,7 @@ export class TabTerminals implements Disposable {
     const { client } = this.#workspace.hosts.get(hostId);
     const terminal = new TabTerminal(client, this.#parts.createScreen(), start);
     this.#terminals.set(id, terminal);
+    terminal.screen.files.find = (names, folder) => findFilesOf(this.#workspace, id, names, folder);
     terminal.onEvent((event) => this.#parts.happened(id, event));
   }
 

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { FilePlace } from '../../protocol/file-place.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { PeerInfo, PeerRole, WaitingDevice } from '../../protocol/peer-info.ts';
 import type { SessionInfo } from '../../protocol/requests.ts';
@@ -49,6 +50,8 @@ export type Overlay =
   /** `paste` takes what was agreed to. */
   | { readonly kind: 'pasting'; readonly text: string; readonly paste: (text: string) => void }
   | { readonly kind: 'doubtfulLink'; readonly link: DoubtfulLink }
+  /** A file that was chosen in a tab's terminal: how to open it. */
+  | { readonly kind: 'chosenFile'; readonly place: FilePlace; readonly tabId: TabId }
   | {
       readonly kind: 'closing';
       readonly target: CloseTarget;
@@ -70,7 +73,7 @@ export type QueuedRequest = Extract<OpenRequest, { kind: 'terminal' | 'pairing' 
 
 const awaiting: ReadonlySet<Overlay['kind']> = new Set<Overlay['kind']>([
   ...(['closing', 'opening', 'pasting', 'removingHost', 'changingRole', 'sharing', 'adding'] as const),
-  ...(['hostPassword', 'settingPassword', 'doubtfulLink'] as const),
+  ...(['hostPassword', 'settingPassword', 'doubtfulLink', 'chosenFile'] as const),
 ]);
 
 /** Whether it asks, or tells how an answer went: only its person puts it away. Pure. */

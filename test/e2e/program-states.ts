@@ -31,4 +31,17 @@ export const programStates: readonly DesignedState[] = [
       await journey.page.getByRole('dialog').waitFor();
     },
   },
+  {
+    name: 'chosen-file',
+    async arrange(journey) {
+      await journey.begin();
+      await journey.typeLine(`clear; mkdir -p src; touch src/main.ts; printf 'src/main.ts:12:3\nis-printed\n'`);
+      await journey.waitForText('12:3\nis-printed');
+      const at = { position: { x: 24, y: 10 } };
+      await journey.page.locator('.xterm-screen').hover(at);
+      await journey.page.locator('.link-hint').waitFor();
+      await journey.page.locator('.xterm-screen').click({ ...at, modifiers: ['Control'] });
+      await journey.page.getByRole('dialog').waitFor();
+    },
+  },
 ];

@@ -47,6 +47,9 @@ export const enSettingWords = {
   'setting.window.screenReader': 'Screen reader support',
   'setting.window.screenReader.about':
     'Terminals tell a screen reader what is printed. It costs some speed while much is.',
+  'setting.window.openFile': 'Open files with',
+  'setting.window.openFile.about':
+    'The program that the app starts for a file of this computer that is clicked in a terminal, as a command line: code --goto {file}:{line}:{column}. Without {file}, line and file are added at the end. Empty: asks each time.',
 
   'setting.app.whenClosed': 'Closing the window',
   'setting.app.whenClosed.about': 'What it does.',
@@ -58,6 +61,9 @@ export const enSettingWords = {
 
   'setting.terminal.shell': 'Shell',
   'setting.terminal.shell.about': 'The program new terminals run. Empty: your login shell.',
+  'setting.terminal.editor': 'Editor',
+  'setting.terminal.editor.about':
+    'The program that edits a file in a new tab, as a command line like that of “Open files with”. Empty: what VISUAL or EDITOR say where the agent was started, or else the editor of the system, nano or vi.',
   'setting.terminal.shellIntegration': 'Shell integration',
   'setting.terminal.shellIntegration.about':
     'Whether bash, zsh and fish mark their prompts and commands, without touching your files.',

@@ -18,7 +18,7 @@ export async function prepareIntegration(
   await writeScripts(folder).catch((error: unknown) => log.warn({ err: error }, 'shells start without integration'));
   return async (request) => {
     const command = await resolveShellCommand(request);
-    const isAsUsual = request.command === undefined && request.args === undefined;
+    const isAsUsual = [request.command, request.args, request.edit].every((asked) => asked === undefined);
     // A shell that is told to read what is not there reads nothing else either.
     return isAsUsual && (await areReadable(folder)) ? integrateShell(command, folder) : command;
   };

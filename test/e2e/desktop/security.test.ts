@@ -40,6 +40,7 @@ describe('the page', () => {
         'command: function',
         'copyText: function',
         'readText: function',
+        'openFile: function',
         'setAppearance: function',
         'tellAway: function',
         'onAction: function',

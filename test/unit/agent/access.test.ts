@@ -23,6 +23,7 @@ async function tryAll(viewer: RawViewer, { terminalId }: Arranged): Promise<Part
     ['terminal.share', { terminalId, deviceId: OTHER_GUEST, right: 'type' }],
     ['terminal.dismiss', { terminalId }],
     ['terminal.inspect', { terminalId }],
+    ['terminal.findFiles', { terminalId, names: ['/etc/passwd'] }],
     ['terminal.close', { terminalId }],
     ['terminal.attach', { terminalId }],
   ];
@@ -42,6 +43,7 @@ const ownersOnly = {
   ...{ 'terminal.open': 'not_permitted', 'terminal.restart': 'not_permitted', 'terminal.keep': 'not_permitted' },
   ...{ 'terminal.rename': 'not_permitted', 'terminal.share': 'not_permitted', 'terminal.dismiss': 'not_permitted' },
   ...{ 'terminal.inspect': 'not_permitted', 'terminal.close': 'not_permitted' },
+  'terminal.findFiles': 'not_permitted',
 };
 
 describe('L50: a guest', () => {

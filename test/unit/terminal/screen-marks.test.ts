@@ -17,6 +17,42 @@ function marksOf(screen: MirrorScreen): string[] {
 const command = (line: string, output: string, status: number): string =>
   `\x1b]133;A;k=i\x07$ \x1b]133;B\x07${line}\r\n\x1b]133;C\x07${output}\r\n\x1b]133;D;${status}\x07`;
 
+/** The folders of a snapshot, each with the text of the row it belongs to. */
+function foldersOf(screen: MirrorScreen, scope: 'all' | 'screen' = 'all'): string[] {
+  const text = Buffer.from(screen.snapshot(scope).bytes).toString();
+  const found = [...text.matchAll(/\x1b\]7;([^\x1b]*)\x1b\\((?:\x1b\][^\x1b]*\x1b\\)*)([^\x1b\r\n]*)/g)];
+  return found.map(([, folder, , row]) => `${folder} ${row}`);
+}
+
+/** After a command that has printed nothing. */
+const prompt = (folder: string): string => `\x1b]133;C\x07\x1b]133;D\x07\x1b]7;${folder}\x07\x1b]133;A\x07$ `;
+
+describe('the folders of a shell in a snapshot', () => {
+  const [home, work] = ['file://here/home', 'file://here/w%20rk'];
+  const text = `${prompt(home)}one\r\n${prompt(home)}two\r\n${prompt(work)}three\r\n`;
+
+  it('are told where they became others, and what was restored tells them, too', () => {
+    const screen = openScreen(text);
+    const restored = openScreen(Buffer.from(screen.snapshot('all').bytes).toString());
+    const folders = [`${home} $ one`, `${work} $ three`];
+
+    expect([foldersOf(screen), foldersOf(restored)]).toEqual([folders, folders]);
+  });
+
+  it('are told of a screen whose prompt has scrolled out of it', () => {
+    const screen = openScreen(`${text}${'line\r\n'.repeat(12)}`);
+
+    expect(foldersOf(screen, 'screen')).toEqual([`${work} line`]);
+  });
+
+  it('are none that would be something else when told again', () => {
+    const told = ['ftp://x/', 'file://a b', `file://${'x'.repeat(2_000)}`, 'file://\x85x', ''];
+    const screen = openScreen(told.map((one) => `${prompt(one)}\r\n`).join(''));
+
+    expect(foldersOf(screen)).toEqual([]);
+  });
+});
+
 describe('the marks of a shell in a snapshot', () => {
   it('stand where they were, and what was restored has them, too', () => {
     const screen = openScreen(`${command('one', 'out', 0)}${command('two', 'more', 3)}\x1b]133;A\x07$ `);
