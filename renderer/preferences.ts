@@ -1,10 +1,16 @@
 import { z } from 'zod';
+import { RecentFolders } from './folders/recent-folders.ts';
+import { PaletteUses } from './palette/palette-uses.ts';
 
 const STORAGE_KEY = 'sallyport.preferences';
 
 const Preferences = z.object({
   /** Of the hosts; there is none while nothing is paired. */
   isSidebarOpen: z.boolean().catch(false),
+  /** What was chosen in the palette. */
+  paletteUses: PaletteUses.catch({}),
+  /** Where shells have been. */
+  folders: RecentFolders.catch({}),
 });
 
 /** How this person left the page; kept in this browser, for all its tabs. What is chosen once for all are settings. */

@@ -2,6 +2,7 @@ import { Command } from 'cmdk';
 import { t } from '../../base/messages/translate.ts';
 import { callableHosts } from '../hosts/callable-hosts.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { PaletteItem } from './palette-item.tsx';
 
 /** A terminal on each of the paired devices that can be called, and its ledger. */
 export function PaletteHosts({ close }: { readonly close: () => void }) {
@@ -18,24 +19,20 @@ export function PaletteHosts({ close }: { readonly close: () => void }) {
   return (
     <Command.Group heading={t('hosts.group')} className="palette-group">
       {hosts.map(({ deviceId, name }) => (
-        <Command.Item
+        <PaletteItem
           key={deviceId}
-          className="palette-item"
-          value={t('hosts.newOn', { host: name })}
+          id={`new ${deviceId}`}
+          text={t('hosts.newOn', { host: name })}
           onSelect={open(deviceId)}
-        >
-          <span className="menu-text">{t('hosts.newOn', { host: name })}</span>
-        </Command.Item>
+        />
       ))}
       {hosts.map(({ deviceId, name }) => (
-        <Command.Item
+        <PaletteItem
           key={`ledger ${deviceId}`}
-          className="palette-item"
-          value={t('devices.ledgerOf', { host: name })}
+          id={`ledger ${deviceId}`}
+          text={t('devices.ledgerOf', { host: name })}
           onSelect={readLedger(deviceId)}
-        >
-          <span className="menu-text">{t('devices.ledgerOf', { host: name })}</span>
-        </Command.Item>
+        />
       ))}
     </Command.Group>
   );

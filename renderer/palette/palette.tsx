@@ -4,7 +4,11 @@ import { actionCaps } from '../keyboard/keyboard-listener.ts';
 import { KeyWords } from '../keyboard/key-caps.tsx';
 import { t } from '../../base/messages/translate.ts';
 import { HostLabel } from '../hosts/host-label.tsx';
+import { PaletteFolders } from './palette-folders.tsx';
 import { PaletteHosts } from './palette-hosts.tsx';
+import { PaletteItem } from './palette-item.tsx';
+import { PaletteUnshown } from './palette-unshown.tsx';
+import { mostUsed, withUse } from './palette-uses.ts';
 import { offeredActions } from '../offered-actions.ts';
 import { OverlayDialog } from '../overlay/overlay-dialog.tsx';
 import { useOverlay } from '../overlay/use-overlay.ts';
@@ -17,7 +21,7 @@ import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.
 import { rankMatch } from './rank-match.ts';
 import './palette.css';
 
-/** Every action and every open tab, by a few letters of its name. */
+/** Every action, tab and terminal, by a few letters of its name; what is used most comes first. */
 export function Palette() {
   const { close } = useOverlay('palette');
   return (
@@ -35,8 +39,11 @@ export function Palette() {
         />
         <Command.List className="palette-list" label={t('palette.label')}>
           <Command.Empty className="palette-none">{t('palette.none')}</Command.Empty>
+          <PaletteActions close={close} part="used" />
           <PaletteTabs close={close} />
-          <PaletteActions close={close} />
+          <PaletteUnshown close={close} />
+          <PaletteFolders close={close} />
+          <PaletteActions close={close} part="others" />
           <PaletteHosts close={close} />
         </Command.List>
       </Command>
@@ -70,44 +77,59 @@ function PaletteTab({ tab, isCurrent, close }: PaletteTabProps) {
     workspace.activate(tab.id);
   };
   return (
-    <Command.Item
-      className="palette-item"
-      value={`${title} ${tab.id}`}
-      keywords={[host === undefined ? title : t('hosts.titleOn', { title, host })]}
+    <PaletteItem
+      id={`tab ${tab.id}`}
+      text={host === undefined ? title : t('hosts.titleOn', { title, host })}
+      shown={title}
+      before={
+        <>
+          <TabDot tone={tone} />
+          {host !== undefined && <HostLabel hostId={tab.hostId} name={host} />}
+        </>
+      }
       onSelect={go}
     >
-      <TabDot tone={tone} />
-      {host !== undefined && <HostLabel hostId={tab.hostId} name={host} />}
-      <span className="menu-text">{title}</span>
       <span className="menu-note">{isCurrent ? `${t('palette.current')} · ${stateWords}` : stateWords}</span>
-    </Command.Item>
+    </PaletteItem>
   );
 }
 
-function PaletteActions({ close }: { readonly close: () => void }) {
+interface PaletteActionsProps {
+  readonly close: () => void;
+  /** The most used ones, or all but those. */
+  readonly part: 'used' | 'others';
+}
+
+function PaletteActions({ close, part }: PaletteActionsProps) {
   const run = useRunAction();
+  const { store } = useWorkspace();
   const state = useWorkspaceState((all) => all);
+  const offered = offeredActions.filter(({ id, condition }) => id !== 'view.palette' && isAvailable(condition, state));
+  const used = mostUsed(state.preferences.paletteUses, offered);
   const choose = (action: Action) => (): void => {
     close();
+    store.setState(({ preferences }) => {
+      return { preferences: { ...preferences, paletteUses: withUse(preferences.paletteUses, action.id) } };
+    });
     run(action);
   };
+  const items = (actions: readonly Action[]) =>
+    actions.map((action) => (
+      <PaletteItem key={action.id} id={action.id} text={t(action.message, action.values)} onSelect={choose(action)}>
+        <KeyWords caps={actionCaps(action)} />
+      </PaletteItem>
+    ));
+  if (part === 'used') {
+    if (used.length === 0) return null;
+    return (
+      <Command.Group heading={t('palette.used')} className="palette-group">
+        {items(used)}
+      </Command.Group>
+    );
+  }
   return actionGroups.map((group) => (
     <Command.Group key={group} heading={t(`group.${group}`)} className="palette-group">
-      {offeredActions
-        .filter(
-          (action) => action.group === group && action.id !== 'view.palette' && isAvailable(action.condition, state),
-        )
-        .map((action) => (
-          <Command.Item
-            key={action.id}
-            className="palette-item"
-            value={t(action.message, action.values)}
-            onSelect={choose(action)}
-          >
-            <span className="menu-text">{t(action.message, action.values)}</span>
-            <KeyWords caps={actionCaps(action)} />
-          </Command.Item>
-        ))}
+      {items(offered.filter((action) => action.group === group && !used.includes(action)))}
     </Command.Group>
   ));
 }

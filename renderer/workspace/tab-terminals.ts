@@ -10,6 +10,7 @@ import type { Tab, TabId, TabPhase } from '../tabs/tab.ts';
 import type { TerminalAppearance } from '../terminals/appearance.ts';
 import type { TerminalScreen } from '../terminals/terminal-screen.ts';
 import type { HostId } from '../hosts/host-state.ts';
+import { FolderWatch } from '../folders/folder-watch.ts';
 import { findFilesOf } from './find-files.ts';
 import { renewHost } from './join-host.ts';
 import type { Workspace } from './workspace.ts';
@@ -23,6 +24,7 @@ export interface TabTerminalsParts {
 export class TabTerminals implements Disposable {
   readonly #workspace: Workspace;
   readonly #parts: TabTerminalsParts;
+  readonly #folders: FolderWatch;
   readonly #terminals = new Map<TabId, TabTerminal>();
   /** Tabs whose shell has been asked for. */
   readonly #opening = new Set<TabId>();
@@ -35,6 +37,7 @@ export class TabTerminals implements Disposable {
   constructor(workspace: Workspace, parts: TabTerminalsParts) {
     this.#workspace = workspace;
     this.#parts = parts;
+    this.#folders = new FolderWatch(workspace);
   }
 
   find(id: TabId | undefined): TabTerminal | undefined {
@@ -56,6 +59,7 @@ export class TabTerminals implements Disposable {
     const terminal = new TabTerminal(client, this.#parts.createScreen(), start);
     this.#terminals.set(id, terminal);
     terminal.screen.files.find = (names, folder) => findFilesOf(this.#workspace, id, names, folder);
+    terminal.screen.folders.onTold((address) => this.#folders.told(id, address));
     terminal.onEvent((event) => this.#parts.happened(id, event));
   }
 
@@ -166,6 +170,7 @@ export class TabTerminals implements Disposable {
   dispose(): void {
     for (const terminal of this.#terminals.values()) terminal.dispose();
     this.#terminals.clear();
+    this.#folders.dispose();
   }
 
   get #shownIds(): TabId[] {
@@ -204,5 +209,7 @@ export class TabTerminals implements Disposable {
     const tab = findTab(this.#workspace.tabs, id);
     if (tab?.phase.kind === 'closing') this.#workspace.removeTab(id);
     else this.#workspace.updateTab(id, { phase: { kind: 'failed', failure: toFailure(error) } });
+    const { facts } = toFailure(error);
+    if (tab !== undefined && typeof facts['cwd'] === 'string') this.#folders.isMissing(tab.hostId, facts['cwd']);
   }
 }

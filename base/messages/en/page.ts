@@ -247,9 +247,11 @@ export const enPage = {
   'status.showDetached': 'Show terminals without a tab: {{words}}',
 
   'palette.label': 'All actions',
-  'palette.search': 'Search actions and tabs',
+  'palette.search': 'Search actions, tabs, terminals and folders',
   'palette.none': 'Nothing matches.',
+  'palette.used': 'Used most',
   'palette.tabs': 'Open tabs',
+  'palette.folders': 'New terminal in a folder of before',
   'palette.current': 'in front',
 
   'keys.title': 'Keyboard shortcuts',

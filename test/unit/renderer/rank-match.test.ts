@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rankMatch } from '../../../renderer/palette/rank-match.ts';
+import { matchedLetters, rankMatch } from '../../../renderer/palette/rank-match.ts';
 
 /** What a search finds, best first. */
 function found(search: string, texts: readonly string[]): string[] {
@@ -28,5 +29,36 @@ describe('what the palette finds', () => {
 
   it('finds nothing where a letter is missing', () => {
     expect(rankMatch('Paste', 'xyz')).toBe(0);
+  });
+});
+
+describe('the letters that stand out', () => {
+  const shown = (text: string, search: string): string =>
+    matchedLetters(text, search)
+      .map(({ letters, isMatched }) => (isMatched ? `[${letters}]` : letters))
+      .join('');
+
+  it.each([
+    ['Rename tab', 'TAB', 'Rename [tab]'],
+    ['stable tab', 'tab', 'stable [tab]'],
+    ['Bigger text', 'gg', 'Bi[gg]er text'],
+    ['Move tab right', 'mtr', '[M]ove [t]ab [r]ight'],
+    ['Move tab right', 'm t', '[M]ove [t]ab right'],
+    ['Paste', 'xyz', 'Paste'],
+    ['Paste', ' ', 'Paste'],
+  ])('of %j, by %j', (text, search, marked) => {
+    expect(shown(text, search)).toBe(marked);
+  });
+
+  it('leave the text as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.string({ maxLength: 5 }), (text, search) => {
+        expect(
+          matchedLetters(text, search)
+            .map(({ letters }) => letters)
+            .join(''),
+        ).toBe(text);
+      }),
+    );
   });
 });
