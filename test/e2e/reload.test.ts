@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../wait-until.ts';
 import { heldBy, Journey, nothingLeft, readText } from './journey.ts';
@@ -61,5 +63,25 @@ describe('a reload', () => {
     await page.reload();
     await page.locator('.toast', { hasText: '1 terminal ended' }).waitFor();
     expect(await journey.titles()).toEqual(['bash · ~']);
+  });
+
+  it('L43: finds emoji, flags, skin tones, wide letters and marks where they were, each as wide as it was', async () => {
+    const wide = ['👩‍👩‍👧‍👦', '🏳️‍🌈', '🇩🇪', '👍🏽', '❤️', '漢', '한'];
+    const narrow = ['e\u0301', 'o\u0308\u0323', 'ก็', 'ñ'];
+    const rows = [...wide, ...narrow].map((cluster) => cluster.repeat(200));
+    await writeFile(join(journey.home, 'clusters'), `${rows.join('\n')}\n`);
+    await journey.typeLine('clear; cat clusters; echo shown-$((1 + 1))');
+    await journey.waitForText('\nshown-2');
+    const { cols = 0 } = (await journey.page.evaluate(() => window.__sallyport?.terminals()[0])) ?? {};
+    const before = (await readText(journey.page)).trimEnd().split('\n');
+
+    await journey.page.reload();
+    await journey.waitForText('\nshown-2');
+
+    expect((await readText(journey.page)).trimEnd().split('\n')).toEqual(before);
+    const widthOf = (cluster: string): number =>
+      cols / ((before.find((row) => row.startsWith(cluster))?.length ?? 0) / cluster.length);
+    expect(wide.map((cluster) => Math.floor(widthOf(cluster)))).toEqual(wide.map(() => 2));
+    expect(narrow.map((cluster) => Math.floor(widthOf(cluster)))).toEqual(narrow.map(() => 1));
   });
 });
