@@ -68,9 +68,7 @@ export class RequestQueue {
       this.#waiting.delete(waiting);
       link.reject(new RefusalError('unreachable', 'The agent could not be reached in time'));
     };
-    // A close is kept until it can be delivered, however long that takes (L51).
-    const isKept = name === 'terminal.close';
-    const bound = isKept ? undefined : this.#parts.clock.setTimer(this.#parts.boundMs(), giveUp);
+    const bound = kept.has(name) ? undefined : this.#parts.clock.setTimer(this.#parts.boundMs(), giveUp);
     const waiting: Waiting = { link, bound };
     this.#waiting.add(waiting);
     return link.promise;
@@ -80,6 +78,14 @@ export class RequestQueue {
 function isUnanswered(error: unknown, connection: Connection): boolean {
   return connection.end !== undefined && error instanceof RefusalError && error.code === 'unreachable';
 }
+
+/** Kept until they can be delivered, however long that takes (L51). */
+const kept: ReadonlySet<RequestName> = new Set<RequestName>([
+  'terminal.close',
+  'terminal.rename',
+  'peers.rename',
+  'peers.revoke',
+]);
 
 const idempotent: ReadonlySet<RequestName> = new Set<RequestName>([
   'session.list',
@@ -91,6 +97,9 @@ const idempotent: ReadonlySet<RequestName> = new Set<RequestName>([
   'terminal.list',
   'terminal.dismiss',
   'terminal.inspect',
+  'terminal.rename',
+  'peers.rename',
+  'peers.revoke',
   'agent.ledger',
   'agent.endLeft',
   'agent.status',

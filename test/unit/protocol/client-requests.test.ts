@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { DeviceId } from '../../../protocol/device-id.ts';
 import type { RefusalError } from '../../../protocol/error-code.ts';
+import type { TerminalId } from '../../../protocol/ids.ts';
 import { settle } from '../../fakes/fake-clock.ts';
 import { RecordingScreen } from '../../fakes/recording-screen.ts';
+import { terminalInfo } from '../renderer/terminal-info.ts';
 import { encode, openClient } from './make-client.ts';
+
+const deviceId = DeviceId.parse('d'.repeat(64));
+const terminalId = '5d1f7c4e-1f0a-4f58-9d3f-0f5b1f9d7a10' as TerminalId;
 
 describe('requests', () => {
   it('wait for the link, in order, and not longer than a session can be recovered', async () => {
@@ -37,6 +43,33 @@ describe('requests', () => {
     client.retryNow();
 
     expect((await closing).outcome.state).toBe('closed');
+  });
+
+  it.each([
+    ['the rename of a terminal', 'terminal.rename', { terminalId, title: 'build' }],
+    ['the rename of a device', 'peers.rename', { deviceId, name: 'attic' }],
+    ['the revocation of a device', 'peers.revoke', { deviceId }],
+  ] as const)('L51: so is %s, which is repeated when its answer was lost', async (_what, name, params) => {
+    const { agent, client, clock } = await openClient();
+    const terminal = terminalInfo({ terminalId });
+    const peer = { deviceId, name: 'attic', role: 'mine', addresses: [], pairedMsAgo: 0, seenMsAgo: null };
+    agent.answers[name] = () => ({ terminal, peer });
+    agent.isUnreachable = true;
+    agent.link.cut();
+
+    const kept = client.request(name, params);
+    await clock.advance(120_000);
+    agent.isUnreachable = false;
+    client.retryNow();
+    await kept;
+    await clock.advance(30_000);
+    agent.loseAnswerTo = name;
+    const repeated = client.request(name, params);
+    await clock.advance(60_000);
+    await repeated;
+
+    const asked = agent.requests.filter((request) => request.name === name);
+    expect(asked.map((request) => request.params)).toEqual([params, params, params]);
   });
 
   it('are repeated when their answer was lost and that is safe', async () => {
