@@ -7,6 +7,7 @@ import { DialogHead, OverlayDialog } from '../overlay/overlay-dialog.tsx';
 import { withdraw } from '../toasts/notices.ts';
 import { useRunAction } from '../workspace/run-action.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { DeviceApproval } from './device-approval.tsx';
 import { DeviceItem } from './device-item.tsx';
 import { DevicePassword } from './device-password.tsx';
 import { useDevicesReading, type DevicesReading } from './devices-reading.ts';
@@ -39,6 +40,7 @@ function DevicesView() {
       <Dialog.Description className="pairing-words">{t('devices.words')}</Dialog.Description>
       <div className="dialog-parts">
         <Paired reading={reading} />
+        <DeviceApproval />
         <DevicePassword />
         <RefusedDevices reading={reading} />
       </div>

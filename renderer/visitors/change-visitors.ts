@@ -18,6 +18,14 @@ export function answerVisitor({ client }: Workspace, deviceId: DeviceId, accept:
   );
 }
 
+/** Whether each paired device that comes waits for such an answer. */
+export function requireApproval({ client }: Workspace, { needed }: { readonly needed: boolean }): Promise<void> {
+  return orTell(
+    client.request('remote.approval', { needed }),
+    t(needed ? 'devices.approvalAsk' : 'devices.approvalWaive'),
+  );
+}
+
 /** Ends what a device has open here. */
 export function cutOff({ client }: Workspace, deviceId: string): Promise<void> {
   return orTell(client.request('presence.cut', { deviceId: DeviceId.parse(deviceId) }), t('visitors.cut'));

@@ -95,6 +95,20 @@ it('sets the password of this machine where its devices are listed, and changes 
   expect(JSON.parse(stdout)).toMatchObject({ event: 'password', state: 'set', lockedOut: [] });
 });
 
+it('has machines wait for a yes from where they are listed, or lets them in unasked', async () => {
+  const needsApproval = async (): Promise<unknown> => {
+    const { stdout } = await runCli(['remote', '--json', '--state-dir', journey.program.stateDir]);
+    return (JSON.parse(stdout) as { approval: unknown }).approval;
+  };
+  await button('Ask from now on').click();
+  await button('Let them in unasked').waitFor();
+  const whileOn = await needsApproval();
+  await button('Let them in unasked').click();
+  await button('Ask from now on').waitFor();
+
+  expect([whileOn, await needsApproval()]).toEqual([true, false]);
+});
+
 it('lists a machine that is locked out here with the time that is left, and lets it try again', async () => {
   const laptop = await DeviceUnderTest.start();
   const { stateDir } = journey.program;

@@ -8,6 +8,12 @@ export const enRemote = {
   'remote.turnedOn': 'Remote access is on',
   'remote.turnedOnHint': 'Paired devices are let in again.',
   'tray.answer': 'Answer the device that waits',
+  'devices.approval': 'Approval',
+  'devices.approvalOff': 'Paired machines come in unasked.',
+  'devices.approvalOn':
+    'Each paired machine that comes waits until somebody here says yes: in the window, by the tray, or with sallyport peers admit.',
+  'devices.approvalAsk': 'Ask from now on',
+  'devices.approvalWaive': 'Let them in unasked',
   'visitors.waiting_one': '{{count}} device waits for your yes',
   'visitors.waiting_other': '{{count}} devices wait for your yes',
   'visitors.asks': '{{name}} wants to come in',
