@@ -40,7 +40,14 @@ export const AgentStatus = z.object({
   /** Children that could not be collected yet (L16). */
   pendingChildren: z.int().min(0),
   /** What a person should look at in the agent's ledger: processes a dead agent left, and differences found. */
-  attention: z.object({ left: z.int().min(0), differences: z.int().min(0) }).optional(),
+  attention: z
+    .object({
+      left: z.int().min(0),
+      differences: z.int().min(0),
+      /** The agent before died and had terminals; true until somebody has read the ledger, which says what became of them. */
+      crash: z.boolean().optional(),
+    })
+    .optional(),
   /** For owners: the agent's process, and for how long it has run. */
   pid: z.int().optional(),
   upMs: z.number().optional(),

@@ -6,13 +6,14 @@ import type { CrashRecovery } from './crash-recovery.ts';
 
 export interface AgentLedgerParts {
   readonly terminals: Pick<TerminalRegistry, 'listRetired'>;
-  readonly recovery: Pick<CrashRecovery, 'left' | 'read' | 'endLeft'>;
+  readonly recovery: Pick<CrashRecovery, 'isNews' | 'left' | 'read' | 'endLeft'>;
   readonly selfCheck: Pick<SelfCheck, 'count' | 'list'>;
 }
 
 /** What the agent knows beside its terminals, for their owners. */
 export class AgentLedger {
   readonly #parts: AgentLedgerParts;
+  #isCrashRead = false;
 
   constructor(parts: AgentLedgerParts) {
     this.#parts = parts;
@@ -20,12 +21,15 @@ export class AgentLedger {
 
   /** How much of it a person should look at, from memory alone. */
   get attention(): NonNullable<AgentStatus['attention']> {
-    return { left: this.#parts.recovery.left.length, differences: this.#parts.selfCheck.count };
+    const { recovery, selfCheck } = this.#parts;
+    const counts = { left: recovery.left.length, differences: selfCheck.count };
+    return recovery.isNews && !this.#isCrashRead ? { ...counts, crash: true } : counts;
   }
 
   async read(owner: string): Promise<Ledger> {
     const { terminals, selfCheck } = this.#parts;
     const recovery = await this.#parts.recovery.read();
+    this.#isCrashRead = true;
     return { retired: terminals.listRetired(owner), recovery, differences: selfCheck.list() };
   }
 

@@ -54,6 +54,11 @@ export class CrashRecovery {
     return this.#records;
   }
 
+  /** The agent before died and had something, or nobody can tell. A machine that was started anew is no news. */
+  get isNews(): boolean {
+    return this.#found.kind === 'damaged' || (this.#found.kind === 'fits' && this.#found.shells.length > 0);
+  }
+
   /** From memory: as of the last look. */
   get left(): readonly LeftRecord[] {
     return this.#left.records;

@@ -48,6 +48,7 @@ id, the beginning of one, or a title. end-left is for the machine you are at.`,
   discoveryOption: 'look for paired machines in the local network, too, where no known address answers',
   hostsDescription: 'list this machine and the paired ones, whether they can be reached, which way, and how fast',
   hostOption: 'the machine it is about',
+  longOption: 'with the processes, viewers, descriptors and times of each terminal',
   peerAddressOption:
     'where it can be reached, instead of what is known: HOST:PORT or a relay (wss://…); may be repeated',
   pairDescription: 'pair this machine with another one: without CODE show one here, with CODE use it',

@@ -2,6 +2,7 @@ import type { AgentLedger, Difference, LedgerEntry, Recovery, RetiredTerminal } 
 import type { Foreground } from '../../protocol/terminal-info.ts';
 import { namesOf, type NameDevice } from './device-names.ts';
 import { durationText } from './duration-text.ts';
+import { ledgerDetails } from './ledger-details.ts';
 import { LOCAL } from './local-host.ts';
 import { messages } from './messages.ts';
 import { processNames } from './process-names.ts';
@@ -13,15 +14,23 @@ import { tableText } from './table-text.ts';
 const retiredReasons: Readonly<Record<string, string>> = messages.retiredReasons;
 const journals: Readonly<Record<string, string>> = messages.recoveryJournals;
 
+interface LedgerTextOptions {
+  readonly host?: string;
+  readonly nameDevice?: NameDevice;
+  /** With what is known of each terminal beside its row. */
+  readonly isLong?: boolean;
+}
+
 /** What people read of HOST: the terminals, then each other part of which there is something, with empty lines between. */
 export function ledgerText(
   entries: readonly LedgerEntry[],
   ledger: AgentLedger | undefined,
-  { host = LOCAL, nameDevice = namesOf([]) }: { readonly host?: string; readonly nameDevice?: NameDevice } = {},
+  { host = LOCAL, nameDevice = namesOf([]), isLong = false }: LedgerTextOptions = {},
 ): string {
   const { retired = [], recovery = null, differences = [] } = ledger ?? {};
   const parts = [
     entries.length === 0 ? messages.ledgerEmpty : tableText([messages.ledgerHead, ...entries.map(entryRow)]),
+    ...(isLong ? entries.map(ledgerDetails) : []),
     ...(entries.some(({ terminal }) => terminal.sharedWith !== undefined) ? [sharesText(entries, nameDevice)] : []),
     ...(retired.length === 0 ? [] : [retiredText(retired)]),
     ...(recovery === null ? [] : [recoveryText(recovery, host)]),

@@ -1,4 +1,5 @@
 import { auditMessages } from './audit-messages.ts';
+import { ledgerMessages } from './ledger-messages.ts';
 import { LOCAL } from './local-host.ts';
 import { passwordMessages } from './password-messages.ts';
 import { presenceMessages } from './presence-messages.ts';
@@ -182,43 +183,13 @@ export const messages = {
   peerAllowed: (peer: string, role: string) => `${peer} is let in as ${role}.`,
 
   ...auditMessages,
+  ...ledgerMessages,
   ...passwordMessages,
   ...presenceMessages,
   ...serviceMessages,
   ...shareMessages,
   ...settingsMessages,
 
-  ledgerEmpty: 'No terminals.',
-  ledgerHead: ['ID', 'TITLE', 'STATE', 'PID', 'FOREGROUND', 'VIEWERS', 'UNWATCHED', 'TIME LEFT', 'KEPT BECAUSE'],
-  retiredTitle: 'Ended by Sallyport:',
-  retiredHead: ['ID', 'TITLE', 'WHEN', 'UNWATCHED', 'BECAUSE', 'STILL RUNNING'],
-  retiredReasons: {
-    idle: 'nobody had looked at it',
-    cap: 'it had expired, and its place was needed',
-    process_dead: 'its process had died',
-  },
-  ago: (duration: string) => `${duration} ago`,
-  recoveryTitle: (ago: string) => `Found after a crash, when this agent started ${ago}:`,
-  recoveryOwned: (count: number) =>
-    `${count} ${count === 1 ? 'terminal or program' : 'terminals and programs'} ended with it.`,
-  recoveryLeftCount: (count: number) =>
-    `${count === 1 ? '1 process of it runs' : `${count} processes of it run`} on: "${saidCommand('ledger')}" shows ${count === 1 ? 'it' : 'them'}, "${saidCommand('ledger end-left')}" ends ${count === 1 ? 'it' : 'them'}.`,
-  recoveryJournals: {
-    fits: 'The agent before this one died without quitting.',
-    damaged:
-      'The agent before this one died without quitting. Its journal could not be read and was set aside; nothing was ended.',
-    other_boot:
-      'The agent before this one died without quitting, on another start of this machine or elsewhere; nothing was ended.',
-  },
-  recoveryEnded: (processes: string) => `Ended: ${processes}`,
-  recoveryLeft: (host: string) =>
-    host === LOCAL
-      ? `Left running; "${saidCommand('ledger end-left')}" ends them, or those whose PIDs you add:`
-      : `Left running; "${saidElsewhere('ledger end-left')}" on that machine ends them:`,
-  recoveryClean: 'Nothing of it runs on.',
-  leftHead: ['PID', 'NAME', 'TERMINAL', 'COMMAND'],
-  differencesTitle: 'Differences between the list and the system, which should never be; please report them:',
-  difference: (detail: string) => `  ${detail}`,
   hasEnded: (terminal: string, durationMs: number) => `Ended ${terminal} in ${durationMs} ms.`,
   forgotten: (terminal: string) => `Forgot ${terminal}, which had ended.`,
   survivors: (processes: string) => `Still running, started there: ${processes}`,
@@ -233,6 +204,7 @@ export const messages = {
   badPid: (text: string) => `"${text}" is no process number. "${saidCommand('ledger')}" lists those that are left.`,
   notLeft: (pid: number, left: string) =>
     `Process ${pid} is none that a crashed agent left. ${left === '' ? 'There are none.' : `There are: ${left}.`}`,
+  ago: (duration: string) => `${duration} ago`,
   never: 'never',
   none: '-',
   suspended: (job: string) => `${job}, suspended`,
@@ -248,6 +220,8 @@ export const messages = {
     `Sessions      ${active} active, ${recovering} recovering, ${closing} closing`,
   statusTerminals: (running: number, exited: number, closing: number) =>
     `Terminals     ${running} running, ${exited} ended, ${closing} closing`,
+  statusCrash: (host: string) =>
+    `Crash         the agent before this one died: "${saidCommand(ledgerOf(host))}" says what became of its terminals`,
   statusAttention: (left: number, differences: number, host: string) =>
     `Attention     ${left} left after a crash, ${differences} ${differences === 1 ? 'difference' : 'differences'}: "${saidCommand(ledgerOf(host))}" shows them`,
   statusRelay: (url: string, how: string) => `Relay         ${url}, ${how}`,

@@ -24,6 +24,7 @@ const commands = {
 /** Those of the ledger and, by commander, of its actions. */
 interface LedgerFlags {
   readonly host?: string;
+  readonly long?: boolean;
 }
 
 interface AuditFlags extends AuditFilter {
@@ -62,11 +63,12 @@ function addLedger({ add, run }: CommandGroup): void {
     .helpCommand(false)
     .argument('[HOST]')
     .option('--host <HOST>', helpMessages.hostOption)
+    .option('--long', helpMessages.longOption)
     .option('--password-file <FILE>', helpMessages.passwordFileOption)
     .addHelpText('after', helpMessages.ledgerHelp);
   const host = (): string => ledger.opts<LedgerFlags>().host ?? LOCAL;
-  ledger.action((word: string | undefined, flags: LedgerFlags) =>
-    run(ledger, async (context) => (await commands.ledger())(context, oneHost(word, flags.host))),
+  ledger.action((word: string | undefined, { host: option, long: isLong = false }: LedgerFlags) =>
+    run(ledger, async (context) => (await commands.ledger())(context, { host: oneHost(word, option), isLong })),
   );
   const end = add('end', helpMessages.ledgerEndDescription, ledger)
     .argument('<TERMINAL>')

@@ -139,7 +139,7 @@ function AttentionPart() {
       <span className="visually-hidden">{t('attention.show')}</span>
       <span className="status-words">{words}</span>
       <span className="status-count" aria-hidden="true">
-        {attention.left + attention.differences}
+        {Math.max(1, attention.left + attention.differences)}
       </span>
     </button>
   );

@@ -78,6 +78,7 @@ export const enLedger = {
   'ledger.difference.descriptor_unowned': 'A descriptor without its terminal',
   'ledger.difference.descriptor_missing': 'A terminal without its descriptor',
 
+  'attention.crash': 'Restarted after a crash',
   'attention.left_one': '{{count}} process left after a crash',
   'attention.left_other': '{{count}} processes left after a crash',
   'attention.differences_one': '{{count}} difference found',

@@ -11,14 +11,17 @@ import { LOCAL } from '../local-host.ts';
 import { messages } from '../messages.ts';
 
 /** `ledger [HOST]`: every terminal of the running agent with the reason it is kept, and what the agent knows beside them. */
-export function ledgerCommand(context: CommandContext, host: string): Promise<number> {
+export function ledgerCommand(
+  context: CommandContext,
+  { host, isLong }: { readonly host: string; readonly isLong: boolean },
+): Promise<number> {
   const { output } = context;
   return withHost({ ...context, host }, async (client) => {
     const entries = await readEntries(client);
     const ledger = await readAgentLedger(client);
     for (const entry of entries) output.json({ event: 'terminal', ...entry });
     if (ledger !== undefined) output.json({ event: 'ledger', ...ledger });
-    output.line(ledgerText(entries, ledger, { host, nameDevice: await readNames(client, host) }));
+    output.line(ledgerText(entries, ledger, { host, isLong, nameDevice: await readNames(client, host) }));
     return exitCodes.ok;
   });
 }

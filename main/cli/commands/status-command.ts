@@ -43,7 +43,8 @@ async function printStatus(
   const visits = host === LOCAL ? (await readVisits(client)).visits : [];
   const visitors = [...new Set(visits.map(({ name }) => name))];
   if (visitors.length > 0) output.line(messages.statusHere(visitors));
-  const { left, differences } = status.attention ?? { left: 0, differences: 0 };
+  const { left = 0, differences = 0, crash = false } = status.attention ?? {};
+  if (crash) output.line(messages.statusCrash(host));
   if (left + differences > 0) output.line(messages.statusAttention(left, differences, host));
   if (status.pendingChildren > 0) output.line(messages.statusChildren(status.pendingChildren));
 }

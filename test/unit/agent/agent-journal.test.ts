@@ -159,6 +159,7 @@ describe('L26: an agent and its journal', () => {
     processes.add({ pid: 70, startTime: 9, name: 'sleep', args: ['sleep', '9'] });
     const { viewer } = await open();
     await openTerminal(viewer);
+    const unread = agent.status.attention;
     const reading = viewer.request<AgentLedger>('agent.ledger');
     await settle();
     const during = written.at(-1);
@@ -167,6 +168,7 @@ describe('L26: an agent and its journal', () => {
     const attention = agent.status.attention;
     const ending = viewer.request('agent.endLeft', { processes: [{ pid: 70, startTime: 9 }] });
     await clock.advance(1_000);
+    expect(unread).toMatchObject({ crash: true });
     expect({ during, after: written.slice(-2), recovery, attention, rest: await ending }).toEqual({
       during: '1000 50 · 70',
       after: ['1000 · 70', '1000 · -'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ledgerText, recoverySummary } from '../../../main/cli/ledger-text.ts';
 import type { AgentLedger } from '../../../protocol/ledger.ts';
-import type { TerminalId } from '../../../protocol/ids.ts';
+import type { SessionId, TerminalId } from '../../../protocol/ids.ts';
 import { terminalInfo } from '../renderer/terminal-info.ts';
 
 const terminalId = '5d1f7c4e-1f0a-4f58-9d3f-0f5b1f9d7a10' as TerminalId;
@@ -47,6 +47,35 @@ describe('the ledger in a terminal', () => {
       'ID | TITLE | WITH | MAY',
       '5d1f7c4e | notes | bee | view',
       '5d1f7c4e | notes | CCCC | view and type',
+    ]);
+  });
+
+  it('tells at length of each terminal its times, viewers, descriptors and tree of processes', () => {
+    const process = { state: 'S', isForeground: false };
+    const entry = {
+      terminal: terminalInfo({ terminalId, title: 'a\u001b[2J', createdMsAgo: 7_200_000 }),
+      ...{ reason: 'busy', expiresInMs: null, descriptors: 2, lastInputMsAgo: 61_000, lastOutputMsAgo: null },
+      processes: [
+        { ...process, pid: 7, parentPid: 1, name: 'bash', command: '-bash' },
+        { ...process, pid: 8, parentPid: 7, name: 'make', command: 'make all', isForeground: true },
+        { ...process, pid: 9, parentPid: 8, name: 'cc', command: '', state: 'Z' },
+        { ...process, pid: 5, parentPid: 1, name: 'ssh-agent', command: 'ssh-agent', state: 'T' },
+      ],
+      viewers: [
+        { sessionId: 's' as SessionId, client: 'page', isLeased: true },
+        { sessionId: 'r' as SessionId, client: 'attach', isLeased: false },
+      ],
+    };
+
+    expect(ledgerText([entry], nothing, { isLong: true }).split('\n').slice(3)).toEqual([
+      '5d1f7c4e  a\ufffd[2J',
+      '  Started 2 h ago, last typed into 1 min ago, last printed never',
+      '  Viewers: page, looks at it; attach, attached out of view',
+      '  Descriptors: 2',
+      '    7  -bash',
+      '      8  make all  (foreground)',
+      '        9  cc  (ended, not collected)',
+      '    5  ssh-agent  (stopped)',
     ]);
   });
 

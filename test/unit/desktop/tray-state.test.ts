@@ -61,6 +61,11 @@ describe('the tray', () => {
     ['two others', { viewers: [phone, phone] }, 'in-use: In use by 2 viewers'],
     ['a viewer away', { status: recovering, viewers: [phone] }, 'recovering: 2 viewers lost their connection'],
     ['processes left by a crash', { status: attention(2, 0) }, 'attention: 2 processes left after a crash'],
+    [
+      'a crash that nobody has read about',
+      { status: { ...status, attention: { left: 0, differences: 0, crash: true } } },
+      'attention: Restarted after a crash',
+    ],
     ['a difference', { status: attention(0, 1) }, 'attention: 1 difference found'],
     [
       'a device that guesses passwords',

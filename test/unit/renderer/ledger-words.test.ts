@@ -125,6 +125,8 @@ describe('what an agent wants looked at', () => {
     [{ left: 0, differences: 0 }, undefined],
     [{ left: 1, differences: 0 }, '1 process left after a crash'],
     [{ left: 0, differences: 2 }, '2 differences found'],
+    [{ left: 0, differences: 0, crash: true }, 'Restarted after a crash'],
+    [{ left: 2, differences: 1, crash: true }, '2 processes left after a crash, 1 difference found'],
     [{ left: 2, differences: 1 }, '2 processes left after a crash, 1 difference found'],
   ])('%j reads %s', (attention, expected) => {
     expect(attentionWords(attention)).toBe(expected);

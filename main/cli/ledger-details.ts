@@ -1,0 +1,43 @@
+import { withoutControls } from '../../base/shown-text.ts';
+import type { LedgerEntry, LedgerProcess } from '../../protocol/ledger.ts';
+import { durationText } from './duration-text.ts';
+import { messages } from './messages.ts';
+import { shortId } from './terminal-choice.ts';
+
+/** What the table of terminals has no room for: times, viewers, descriptors, and the processes under their parents. Pure. */
+export function ledgerDetails({ terminal, processes, ...entry }: LedgerEntry): string {
+  const ago = (ms: number | null): string => (ms === null ? messages.never : messages.ago(durationText(ms)));
+  const { createdMsAgo, terminalId, title } = terminal;
+  const lines = [
+    messages.detailsTimes(ago(createdMsAgo), ago(entry.lastInputMsAgo), ago(entry.lastOutputMsAgo)),
+    messages.detailsViewers(viewersText(entry.viewers)),
+    messages.detailsDescriptors(entry.descriptors),
+    ...processLines(processes),
+  ];
+  return [`${shortId(terminalId)}  ${title}`, ...lines.map((line) => `  ${line}`)].map(withoutControls).join('\n');
+}
+
+function viewersText(viewers: LedgerEntry['viewers']): string {
+  if (viewers.length === 0) return messages.nobody;
+  return viewers.map(({ client, isLeased }) => messages.detailsViewer(client, isLeased)).join('; ');
+}
+
+/** Each comes once; one whose parent is not listed stands for itself. */
+function processLines(processes: readonly LedgerProcess[]): string[] {
+  const listed = new Set(processes.map(({ pid }) => pid));
+  const below = (parent: LedgerProcess, depth: number): string[] => [
+    processLine(parent, depth),
+    ...processes.filter(({ parentPid }) => parentPid === parent.pid).flatMap((child) => below(child, depth + 1)),
+  ];
+  return processes.filter(({ parentPid }) => !listed.has(parentPid)).flatMap((root) => below(root, 1));
+}
+
+function processLine({ pid, name, command, isForeground, state }: LedgerProcess, depth: number): string {
+  const marks = [
+    ...(isForeground ? [messages.processForeground] : []),
+    ...(state === 'T' || state === 't' ? [messages.processStopped] : []),
+    ...(state === 'Z' ? [messages.processZombie] : []),
+  ];
+  const noted = marks.length === 0 ? '' : `  (${marks.join(', ')})`;
+  return `${'  '.repeat(depth)}${pid}  ${command || name}${noted}`;
+}

@@ -1,0 +1,46 @@
+import { LOCAL } from './local-host.ts';
+import { saidCommand, saidElsewhere } from './said-command.ts';
+
+/** What the command line says of an agent’s ledger; part of its catalogue. */
+export const ledgerMessages = {
+  ledgerEmpty: 'No terminals.',
+  ledgerHead: ['ID', 'TITLE', 'STATE', 'PID', 'FOREGROUND', 'VIEWERS', 'UNWATCHED', 'TIME LEFT', 'KEPT BECAUSE'],
+  nobody: 'nobody',
+  detailsTimes: (started: string, typed: string, printed: string) =>
+    `Started ${started}, last typed into ${typed}, last printed ${printed}`,
+  detailsViewers: (viewers: string) => `Viewers: ${viewers}`,
+  detailsViewer: (client: string, isLooking: boolean) =>
+    isLooking ? `${client}, looks at it` : `${client}, attached out of view`,
+  detailsDescriptors: (count: number) => `Descriptors: ${count}`,
+  processForeground: 'foreground',
+  processStopped: 'stopped',
+  processZombie: 'ended, not collected',
+  retiredTitle: 'Ended by Sallyport:',
+  retiredHead: ['ID', 'TITLE', 'WHEN', 'UNWATCHED', 'BECAUSE', 'STILL RUNNING'],
+  retiredReasons: {
+    idle: 'nobody had looked at it',
+    cap: 'it had expired, and its place was needed',
+    process_dead: 'its process had died',
+  },
+  recoveryTitle: (ago: string) => `Found after a crash, when this agent started ${ago}:`,
+  recoveryOwned: (count: number) =>
+    `${count} ${count === 1 ? 'terminal or program' : 'terminals and programs'} ended with it.`,
+  recoveryLeftCount: (count: number) =>
+    `${count === 1 ? '1 process of it runs' : `${count} processes of it run`} on: "${saidCommand('ledger')}" shows ${count === 1 ? 'it' : 'them'}, "${saidCommand('ledger end-left')}" ends ${count === 1 ? 'it' : 'them'}.`,
+  recoveryJournals: {
+    fits: 'The agent before this one died without quitting.',
+    damaged:
+      'The agent before this one died without quitting. Its journal could not be read and was set aside; nothing was ended.',
+    other_boot:
+      'The agent before this one died without quitting, on another start of this machine or elsewhere; nothing was ended.',
+  },
+  recoveryEnded: (processes: string) => `Ended: ${processes}`,
+  recoveryLeft: (host: string) =>
+    host === LOCAL
+      ? `Left running; "${saidCommand('ledger end-left')}" ends them, or those whose PIDs you add:`
+      : `Left running; "${saidElsewhere('ledger end-left')}" on that machine ends them:`,
+  recoveryClean: 'Nothing of it runs on.',
+  leftHead: ['PID', 'NAME', 'TERMINAL', 'COMMAND'],
+  differencesTitle: 'Differences between the list and the system, which should never be; please report them:',
+  difference: (detail: string) => `  ${detail}`,
+} as const;
