@@ -71,11 +71,16 @@ const acts: ReadonlySet<SessionRequestName> = new Set<SessionRequestName>([
   'terminal.discardInput',
   'terminal.close',
   'terminal.restart',
+  'terminal.share', // or another device would type for it
 ]);
 
 /** Throws RefusalError `typing_paused` for what only a viewer that may type asks for. */
 export function requireLooking(name: SessionRequestName): void {
-  if (acts.has(name)) throw new RefusalError('typing_paused', 'Typing is paused for this device, by the other side');
+  if (acts.has(name)) throw typingPaused();
+}
+
+export function typingPaused(): RefusalError {
+  return new RefusalError('typing_paused', 'Typing is paused for this device, by the other side');
 }
 
 /** What one session's principal may do with this agent. Shares are read at each question: they change while it lasts. */

@@ -53,6 +53,7 @@ describe('a device whose typing is paused', () => {
         ['terminal.signal', { terminalId, signal: 'INT' }],
         ['terminal.open', { cols: 80, rows: 24 }],
         ['terminal.close', { terminalId }],
+        ['terminal.share', { terminalId, deviceId: GUEST, right: 'type' }],
         ['exec.open', { command: 'true' }],
       ] as const)
         codes.push(await viewer.request(name, params).catch((error: RpcError) => error.data?.['code']));
@@ -65,11 +66,28 @@ describe('a device whose typing is paused', () => {
     await sessions[0]?.viewer.request('terminal.signal', { terminalId, signal: 'INT' });
 
     const refused = 'typing_paused';
-    const one = [[refused], refused, refused, refused, refused];
+    const one = [[refused], refused, refused, refused, refused, refused];
     expect({ codes, written: ptyHost.last.written, paused }).toEqual({
       ...{ codes: [...one, ...one], written: '' },
       paused: [true, true],
     });
+  });
+
+  it('neither ends nor pauses a session that is not its own', async () => {
+    const { owner, openAs, open, audit } = await arrange();
+    const { session: users } = await open();
+    const { viewer: mine, session: mineSession } = await openAs({ kind: 'mine', deviceId: MINE });
+    await owner.request('presence.pause', { deviceId: MINE, pause: true });
+    const cut = (params: object): Promise<unknown> =>
+      mine.request('session.cut', params).catch((error: RpcError) => error.data?.['code']);
+    const { sessionId } = users;
+    const codes = [await cut({ sessionId }), await cut({ sessionId, pause: true })];
+    const { sessions } = await owner.request<{ sessions: SessionInfo[] }>('session.list');
+    const own = await cut({ sessionId: mineSession.sessionId, pause: false });
+
+    expect({ codes, own }).toEqual({ codes: ['typing_paused', 'typing_paused'], own: {} });
+    expect(sessions.find((one) => one.sessionId === sessionId)).toMatchObject({ state: 'active', typingPaused: false });
+    expect(audit.facts.filter(({ request }) => request === 'session.cut')).toHaveLength(2);
   });
 
   it('cannot let itself type again, and others go on typing', async () => {
