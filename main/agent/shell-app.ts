@@ -59,8 +59,11 @@ export class ShellApp implements App {
     const terminal = this.#parts.terminals.find(terminalId);
     if (terminal === undefined) return;
     this.#changed(terminal);
-    for (const [member, { access, principal }] of [...this.#members])
-      if (principal.deviceId === deviceId && !access.canSee(terminalId)) member.unshared(terminal);
+    for (const [member, { access, principal }] of [...this.#members]) {
+      if (principal.deviceId !== deviceId) continue;
+      if (!access.canSee(terminalId)) member.unshared(terminal);
+      else if (!access.canType(terminalId)) member.onlySees(terminalId);
+    }
   }
 
   /** To keep a terminal is for owners, and so is to be warned. */

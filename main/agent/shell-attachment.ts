@@ -96,6 +96,11 @@ export class ShellAttachment implements StreamHandler, ClosedNoticeReader {
     return this.#hold.resize(size);
   }
 
+  /** Its viewer may not type any more: the size is not its own, either. */
+  withdrawSize(): void {
+    if (this.#isHolding) this.#hold.withdrawSize();
+  }
+
   suspend(): void {
     this.#link = undefined;
     this.#gate.reset();

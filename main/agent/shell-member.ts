@@ -11,6 +11,9 @@ import { ShellAttachment } from './shell-attachment.ts';
 import { createShellHandlers, type SessionTerminals, type ShellRequestParts } from './session-methods-shell.ts';
 import type { RequestScope } from './session-methods.ts';
 
+/** Attachments of one session to one terminal: each costs memory, and a look at the terminal whenever it changes. */
+const MOST_OF_ONE = 8;
+
 export interface ShellMemberParts extends ShellRequestParts {
   left(member: ShellMember): void;
 }
@@ -49,6 +52,7 @@ export class ShellMember implements AppMember, SessionTerminals {
   /** Subscribes in the caller's synchronous section (L29); output follows the answer, or the subscription goes (L30). */
   attach(terminalId: TerminalId, from: number | undefined, scope: RequestScope): ShellAttachment {
     const { session, terminals } = this.#parts;
+    this.#makeRoom(terminalId);
     const viewer = { sessionId: session.id, clientName: session.clientName };
     const attachment = this.#add(new ShellAttachment(session, terminals.attach(terminalId, viewer, from)));
     const { number } = attachment;
@@ -90,10 +94,14 @@ export class ShellMember implements AppMember, SessionTerminals {
 
   /** A guest may not see it any more: for its viewer that is its end. */
   unshared({ terminalId, generation }: TerminalInfo): void {
-    const own = [...this.#attachments.values()].filter((one) => one.terminalId === terminalId);
-    for (const attachment of own) this.#release(attachment);
+    for (const attachment of this.#to(terminalId)) this.#release(attachment);
     const end = { exit: null, outcome: null, reason: 'unshared' } as const;
     this.#parts.session.link?.notify('terminal.closed', { terminalId, generation, ...end });
+  }
+
+  /** A guest may not type into it any more. */
+  onlySees(terminalId: TerminalId): void {
+    for (const attachment of this.#to(terminalId)) attachment.withdrawSize();
   }
 
   /** A new generation runs: attachments to the old one go on with it, from its first byte. */
@@ -156,11 +164,23 @@ export class ShellMember implements AppMember, SessionTerminals {
     return attachment;
   }
 
+  /** One that the viewer is done with gives way. Throws RefusalError when there is none. */
+  #makeRoom(terminalId: TerminalId): void {
+    const own = this.#to(terminalId);
+    if (own.length < MOST_OF_ONE) return;
+    const settled = own.find(({ isHolding }) => !isHolding);
+    if (settled === undefined) {
+      const message = `This session is attached to this terminal ${own.length} times; detach first`;
+      throw new RefusalError('rate_limited', message, { terminalId });
+    }
+    this.#release(settled);
+  }
+
   #release(attachment: ShellAttachment): void {
     this.#attachments.delete(attachment.number);
     attachment.release();
     const { terminalId } = attachment;
-    if (![...this.#attachments.values()].some((other) => other.terminalId === terminalId)) this.#idle(terminalId);
+    if (this.#to(terminalId).length === 0) this.#idle(terminalId);
   }
 
   #move(old: ShellAttachment, terminal: TerminalInfo): void {
@@ -215,9 +235,12 @@ export class ShellMember implements AppMember, SessionTerminals {
     return [...this.#attachments.values()].find((one) => one.standsFor(number));
   }
 
+  #to(terminalId: TerminalId): ShellAttachment[] {
+    return [...this.#attachments.values()].filter((one) => one.terminalId === terminalId);
+  }
+
   #of(terminalId: TerminalId, generation: number): ShellAttachment[] {
-    const isOfIt = (one: ShellAttachment): boolean => one.terminalId === terminalId && one.generation === generation;
-    return [...this.#attachments.values()].filter(isOfIt);
+    return this.#to(terminalId).filter((one) => one.generation === generation);
   }
 
   #working(terminalId: TerminalId): void {

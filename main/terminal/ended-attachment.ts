@@ -39,6 +39,10 @@ export class EndedAttachment implements TerminalAttachment {
     return { ...this.#size, owner: false };
   }
 
+  withdrawSize(): void {
+    // It never had one.
+  }
+
   suspend(): void {
     this.attachment.suspend();
   }

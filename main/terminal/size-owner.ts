@@ -5,6 +5,8 @@ export interface SizeClaim {
   /** The viewer used the terminal: typed, resized, or made it visible. */
   used(): void;
   request(size: TerminalSize): void;
+  /** Has no say until it asks for a size again. */
+  withdraw(): void;
   setVisible(isVisible: boolean): void;
   /** Gives the size up at once. */
   release(): void;
@@ -32,6 +34,11 @@ class Claim implements SizeClaim {
   request(size: TerminalSize): void {
     this.size = size;
     this.#owner.touch(this);
+  }
+
+  withdraw(): void {
+    this.size = undefined;
+    this.#owner.settle();
   }
 
   setVisible(isVisible: boolean): void {

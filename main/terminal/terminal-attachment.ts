@@ -28,6 +28,8 @@ export interface TerminalAttachment extends Disposable {
   lease(isVisible: boolean, isInBackground?: boolean): void;
   /** Asks for a size; answers with the size in force. */
   resize(size: TerminalSize): TerminalSize & { readonly owner: boolean };
+  /** Has no say in the size until it asks for one again. */
+  withdrawSize(): void;
   /** The link broke: no lease, not a viewer, no size, until `resume` (L47). */
   suspend(): void;
   resume(receivedOffset: number): AttachmentStart;
@@ -96,6 +98,10 @@ export class LiveAttachment implements TerminalAttachment {
   resize(size: TerminalSize): TerminalSize & { owner: boolean } {
     this.#parts.claim.request(size);
     return { ...this.#parts.terminal.size, owner: this.#parts.claim.isOwner };
+  }
+
+  withdrawSize(): void {
+    this.#parts.claim.withdraw();
   }
 
   sizeApplied(size: TerminalSize): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
+import type { AttachmentInfo, TerminalInfo } from '../../../protocol/terminal-info.ts';
 import { arrange, GUEST, MINE } from './arrange-access.ts';
 
 it('L50: ending a device ends its live and its recovering sessions at once, and no other', async () => {
@@ -51,4 +51,38 @@ it('L50: ending all devices ends their live and their recovering sessions at onc
     told: [{ reason: 'remote_off' }],
     shares: [{ deviceId: GUEST, right: 'view' }],
   });
+});
+
+it('L46, L50: a guest that may only look from now on gives the size up, also while its link is broken, and does not get it back by looking', async () => {
+  const { owner, openGuest, openAs, share, terminalId, settle } = await arrange();
+  const attach = async ({ viewer }: Awaited<ReturnType<typeof openGuest>>, cols: number): Promise<number> => {
+    const { attachment } = await viewer.request<AttachmentInfo>('terminal.attach', { terminalId });
+    viewer.notify('terminal.lease', { attachment, visible: true });
+    await viewer.request('terminal.resize', { attachment, cols, rows: 20 });
+    return attachment;
+  };
+  const columns = async (): Promise<number | undefined> =>
+    (await owner.request<{ terminals: TerminalInfo[] }>('terminal.list')).terminals[0]?.cols;
+  await attach(await openAs({ kind: 'mine', deviceId: MINE }), 90);
+  await share('type');
+  const [there, away] = [await openGuest(), await openGuest()];
+  const awayAttachment = await attach(away, 44);
+  const attachment = await attach(there, 33);
+  away.link.cut();
+  await settle();
+  const widths = [await columns()];
+
+  await share('view');
+  widths.push(await columns());
+  for (const visible of [false, true]) there.viewer.notify('terminal.lease', { attachment, visible });
+  const { sessionId, token } = away.session;
+  const have = [{ attachment: awayAttachment, offset: 0 }];
+  const back = await openAs({ kind: 'guest', deviceId: GUEST }, { sessionId, token, have });
+  back.viewer.notify('terminal.lease', { attachment: awayAttachment, visible: true });
+  widths.push(await columns());
+  await share('type');
+  await there.viewer.request('terminal.resize', { attachment, cols: 33, rows: 20 });
+  widths.push(await columns());
+
+  expect(widths).toEqual([33, 90, 90, 33]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { encodeFrame, frameKinds } from '../../../protocol/frame.ts';
+import type { RpcError } from '../../fakes/raw-viewer.ts';
 import { makeAgent, openTerminal } from './make-agent.ts';
 
 const limitBytes = 256 * 1024;
@@ -213,6 +214,26 @@ describe('a channel without a session', () => {
     await settle();
     expect(agent.status.sessions).toEqual({ active: 0, recovering: 0, closing: 0 });
   });
+});
+
+it('a viewer is attached to one terminal eight times at most, and again once it is done with one', async () => {
+  const { open, ptyHost, clock } = makeAgent();
+  const { viewer } = await open();
+  const { terminal, attachment } = await openTerminal(viewer);
+  const { terminalId } = terminal;
+  const { terminal: other } = await openTerminal(viewer);
+  const attach = (id: string): Promise<unknown> =>
+    viewer.request('terminal.attach', { terminalId: id }).catch((error: RpcError) => error.data?.['code']);
+  for (let count = 1; count < 8; count += 1) await attach(terminalId);
+  const codes = [await attach(terminalId)];
+  await viewer.request('terminal.detach', { attachment: attachment.attachment });
+  codes.push(await attach(terminalId), await attach(terminalId));
+
+  expect(codes).toEqual(['rate_limited', expect.objectContaining({ mode: 'resume' }), 'rate_limited']);
+  expect(await attach(other.terminalId)).toMatchObject({ mode: 'resume' });
+  ptyHost.spawned[0]?.exit();
+  await clock.advance(1_000);
+  expect(await attach(terminalId)).toMatchObject({ terminal: { state: 'exited' } });
 });
 
 describe('a viewer that asks and does not read', () => {
