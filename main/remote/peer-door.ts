@@ -69,6 +69,7 @@ export class PeerDoor implements Disposable {
     this.#direct = new Admissions(parts.clock);
     this.#relayed = new Admissions(parts.clock, RELAYED);
     this.#upgrade = new SessionUpgrade({
+      takesTurns: true,
       authorize: async (request) => this.#authorize(request),
       accept: (channel, request) => this.#accept(channel, request),
     });

@@ -16,6 +16,8 @@ export interface SessionUpgradeOptions {
   authorize(request: IncomingMessage, protocols: readonly string[]): Promise<Refusal | undefined>;
   /** Whether sessions with other machines may be asked for here. */
   readonly leadsToHosts?: boolean;
+  /** Between two messages of one client the others have their turn: what arrived in one piece holds nobody up. */
+  readonly takesTurns?: boolean;
   /** Is told of those who did not get in. */
   refused?(refusal: Refusal): void;
   /** Owns the channel from here on. */
@@ -25,15 +27,17 @@ export interface SessionUpgradeOptions {
 /** Turns upgrade requests for `/session` into channels. Disposing cuts those that are still open. */
 export class SessionUpgrade implements Disposable {
   readonly #options: SessionUpgradeOptions;
-  readonly #sockets = new WebSocketServer({
-    ...webSocketOptions,
-    noServer: true,
-    handleProtocols: () => SUBPROTOCOL,
-  });
+  readonly #sockets: WebSocketServer;
   #isDisposed = false;
 
   constructor(options: SessionUpgradeOptions) {
     this.#options = options;
+    this.#sockets = new WebSocketServer({
+      ...webSocketOptions,
+      noServer: true,
+      handleProtocols: () => SUBPROTOCOL,
+      allowSynchronousEvents: options.takesTurns !== true,
+    });
   }
 
   /** The listener for a server's `upgrade`. */

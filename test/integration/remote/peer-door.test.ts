@@ -94,6 +94,23 @@ const openSession = async (device = paired, from?: string): Promise<Channel> => 
 
 const countOpen = (): number => sockets.filter((socket) => !socket.closed).length;
 
+it('what a device sends in one piece holds nobody up: between two messages everybody else has a turn', async () => {
+  const channel = await openSession();
+  await waitUntil(() => accepted.length === 1, SOON);
+  const heardInTurn: number[] = [];
+  accepted[0]?.onMessage(() => heardInTurn.push(turn));
+  let turn = 0;
+  const countTurns = (): void => {
+    turn += 1;
+    if (heardInTurn.length < 100) setImmediate(countTurns);
+  };
+  countTurns();
+  for (let count = 0; count < 100; count += 1) channel.send('a request');
+  await waitUntil(() => heardInTurn.length === 100, SOON);
+
+  expect(new Set(heardInTurn).size).toBe(100);
+});
+
 describe('strangers', () => {
   it('who say nothing, or stop halfway, have ten seconds; a session that was opened has all the time', async () => {
     const channel = await openSession();
