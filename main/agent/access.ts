@@ -116,7 +116,8 @@ export class Access {
       case 'type':
         return this.requireTyping(terminalIn(params));
       case 'owner':
-        if (!this.isOwner) throw new RefusalError('not_permitted', 'Guests may not do this');
+        if (!this.isOwner)
+          throw new RefusalError('not_permitted', 'Guests may not do this, only devices that are let in as mine');
         return;
       case 'user':
         if (this.#principal.kind !== 'user')

@@ -13,6 +13,7 @@ import { RefusalError } from '../../protocol/error-code.ts';
 import type { ExitStatus, TerminalInfo } from '../../protocol/terminal-info.ts';
 import { DetachKey } from './detach-key.ts';
 import { LastRow } from './last-row.ts';
+import { LinkSilence } from './link-silence.ts';
 import { messages } from './messages.ts';
 import type { OuterTerminal } from './outer-terminal.ts';
 
@@ -34,6 +35,7 @@ export type AttachEnd =
 export class AttachView implements Disposable {
   readonly #client: AgentClient;
   readonly #outer: OuterTerminal;
+  readonly #clock: Clock;
   readonly #lastRow: LastRow;
   readonly #end = createDeferred<AttachEnd>();
   readonly #subscriptions = new DisposableStore();
@@ -50,6 +52,7 @@ export class AttachView implements Disposable {
   constructor(parts: { client: AgentClient; outer: OuterTerminal; clock: Clock }) {
     this.#client = parts.client;
     this.#outer = parts.outer;
+    this.#clock = parts.clock;
     this.#lastRow = this.#subscriptions.add(
       new LastRow({ outer: parts.outer, clock: parts.clock, uncover: () => void this.#redraw() }),
     );
@@ -69,8 +72,14 @@ export class AttachView implements Disposable {
     this.#subscriptions.add(this.#outer.onResized((size) => this.#view?.resize(size)));
     this.#subscriptions.add(this.#outer.onHungUp(() => this.#leave()));
     this.#subscriptions.add(this.#client.onLinkChanged((link) => this.#linkChanged(link)));
+    this.#subscriptions.add(this.#watchSilence());
     this.#outer.setInputPaused(false);
     return this.#end.promise;
+  }
+
+  /** Leaves the outer terminal without what attach itself said there. */
+  clearLastRow(): void {
+    this.#lastRow.clear();
   }
 
   dispose(): void {
@@ -139,6 +148,15 @@ export class AttachView implements Disposable {
 
   #leave(): void {
     if (this.#terminal !== undefined) this.#end.resolve({ kind: 'left', terminal: this.#terminal });
+  }
+
+  #watchSilence(): LinkSilence {
+    return new LinkSilence({
+      client: this.#client,
+      clock: this.#clock,
+      began: (sinceMs) => this.#lastRow.reconnecting(sinceMs),
+      ended: () => this.#lastRow.reconnected(),
+    });
   }
 
   #linkChanged(link: LinkState): void {

@@ -8,7 +8,7 @@ const LINE_EVERY_MS = 1_000;
 const NOTICE_MS = 5_000;
 
 export interface LastRowParts {
-  readonly outer: Pick<OuterTerminal, 'showLine'>;
+  readonly outer: Pick<OuterTerminal, 'showLine' | 'clearLine'>;
   readonly clock: Clock;
   /** What the row has covered has to be drawn anew. */
   uncover(): void;
@@ -29,7 +29,7 @@ export class LastRow implements Disposable {
   notice(text: string): void {
     if (this.#isReconnecting) return;
     this.#show(text);
-    this.#timer = this.#parts.clock.setTimer(NOTICE_MS, () => this.#clear());
+    this.#timer = this.#parts.clock.setTimer(NOTICE_MS, () => this.#uncover());
   }
 
   /** Says from the first second on that the link is broken, and for how long. */
@@ -42,7 +42,14 @@ export class LastRow implements Disposable {
   reconnected(): void {
     if (!this.#isReconnecting) return;
     this.#isReconnecting = false;
-    this.#clear();
+    this.#uncover();
+  }
+
+  /** Takes away what it says. What that covered is not drawn anew. */
+  clear(): void {
+    this.#timer?.dispose();
+    if (this.#isCovering) this.#parts.outer.clearLine();
+    this.#isCovering = false;
   }
 
   dispose(): void {
@@ -64,9 +71,9 @@ export class LastRow implements Disposable {
     this.#parts.outer.showLine(text);
   }
 
-  #clear(): void {
-    this.#timer?.dispose();
-    if (this.#isCovering) this.#parts.uncover();
-    this.#isCovering = false;
+  #uncover(): void {
+    const wasCovering = this.#isCovering;
+    this.clear();
+    if (wasCovering) this.#parts.uncover();
   }
 }

@@ -68,6 +68,8 @@ export const messages = {
   wrongLength: 'something is missing, or too much',
   badPeerName: (name: string) =>
     `"${name.length > 60 ? `${name.slice(0, 60)}…` : name}" is no name for a device. Take 1 to 60 characters without spaces and colons, and not "local".`,
+  execGivenALine: (problem: string) =>
+    `${problem}. exec runs a program, without a shell: leave out the quotes around it all, or write sh -c before them.`,
   noExecCommand: (host: string) => `Say what to run: "${saidCommand(`exec ${host} -- COMMAND [ARGUMENTS]`)}".`,
   execWithoutDashes: (option: string, right: string) =>
     `"exec" has no option "${option}". For an option of the command write -- before it: "${saidCommand(right)}".`,

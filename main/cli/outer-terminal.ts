@@ -67,6 +67,11 @@ export class OuterTerminal implements Disposable {
     this.#print(`\x1b7\x1b[${rows};1H\x1b[0;7m\x1b[2K${text.slice(0, columns)}\x1b[0m\x1b8`);
   }
 
+  /** Empties the last row. */
+  clearLine(): void {
+    this.#print(`\x1b7\x1b[${process.stdout.rows};1H\x1b[0m\x1b[2K\x1b8`);
+  }
+
   /** Stops or goes on taking keys; the system keeps them meanwhile. */
   setInputPaused(isPaused: boolean): void {
     if (isPaused) process.stdin.pause();

@@ -6,6 +6,7 @@ import type { DeviceId } from '../../protocol/device-id.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import { isRelayUrl } from '../../protocol/relay-url.ts';
 import { openChannel } from '../web/client-channel.ts';
+import { connectProblem } from './connect-problem.ts';
 import type { DeviceCertificate } from './device-certificate.ts';
 import { dialRelay } from './dial-relay.ts';
 import { firstFound } from './first-found.ts';
@@ -160,7 +161,7 @@ async function reachAt(address: string, { certificate, clock, deviceId, signal }
         : await connectTo(address, given);
     return { ...(await secureOutgoing(carrier, certificate, deviceId)), path: { kind, address } };
   } catch (error) {
-    const problem = late.signal.aborted ? 'no answer in time' : (error as Error).message;
+    const problem = late.signal.aborted ? 'no answer in time' : connectProblem(error as Error);
     throw new Error(`${address}: ${problem}`, { cause: error });
   } finally {
     patience.dispose();

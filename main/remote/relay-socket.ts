@@ -52,11 +52,11 @@ export class RelayRefusedError extends AppError {
 const words = new Map(
   Object.entries({
     unreachable: 'the relay cannot be reached',
-    not_here: 'the relay does not know of this device: it has not joined',
-    no_answer: 'the relay had no answer from this device',
-    agent_refused: 'this device does not want to be called now',
+    not_here: 'that machine has not joined the relay',
+    no_answer: 'the relay had no answer from that machine',
+    agent_refused: 'that machine does not want to be called now',
     draining: 'the relay is about to stop',
-    presence_away: 'the relay cannot find out where this device is',
+    presence_away: 'the relay cannot find out where that machine is',
     rate_limited: 'the relay was called too often from here',
     replaced: 'another agent has joined the relay as this device',
   }),

@@ -86,9 +86,10 @@ export function linkBanner(picture: LinkPicture, isInApp = false): LinkBanner | 
 
 /** When it is tried again to connect. Pure. */
 export function nextTry(
-  { nextAttemptAtMs, attempt }: Extract<LinkState, { kind: 'reconnecting' }>,
+  { nextAttemptAtMs, ...link }: Extract<LinkState, { kind: 'reconnecting' }>,
   nowMs: number,
 ): Message {
+  const attempt = link.attempt + 1; // people count from one
   const waitMs = nextAttemptAtMs - nowMs;
   return waitMs > 0
     ? { key: 'banner.next', values: { next: countedWords(waitMs), attempt } }

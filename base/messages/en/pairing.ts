@@ -37,7 +37,7 @@ export const enPairing = {
   'share.listenHow': 'In a network where the other machine can reach this one, at a port of your choice:',
   'share.relayHow': 'From anywhere, through a relay:',
   'share.settingsHow':
-    'To keep it that way in the app, put the two settings into settings.json in its state folder. Terminals that run end with a new start.',
+    'To keep it that way, enter the same in Settings…, under “Other devices”. It counts from the next start on, and a new start ends the terminals that run.',
   'share.addInstead': 'Add a machine instead…',
   'share.remoteOffWords':
     'While it is off, nobody from another machine is let in, with a code or without. Turned on, paired machines are let in again, too.',

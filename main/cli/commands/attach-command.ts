@@ -24,9 +24,11 @@ export async function attachCommand(context: CommandContext, target: string): Pr
   const argument = splitTerminalArgument(target);
   const { host } = argument;
   return withHost({ ...context, host, shouldReconnect: true }, async (client) => {
-    const { principal, idleGraceMs } = await client.whenOpen();
+    const first = await client.whenOpen();
     const end = await attach(client, argument);
-    return report(context, end, { host, isGuest: principal.kind === 'guest', idleGraceMs });
+    // Meanwhile it may have been made a guest, to which what it no longer sees looks gone.
+    const { principal } = client.link.kind === 'open' ? client.link.session : first;
+    return report(context, end, { host, isGuest: principal.kind === 'guest', idleGraceMs: first.idleGraceMs });
   });
 }
 
@@ -39,6 +41,7 @@ async function attach(client: AgentClient, argument: TerminalArgument): Promise<
     const stopped = stop.arrived.then((status): AttachEnd => ({ kind: 'stopped', status }));
     return await Promise.race([view.show((sink) => open(sink, outer)), stopped]);
   } finally {
+    view.clearLastRow();
     await outer.close(DRAW_LAST_MS);
     if (view.hasLostInput) process.stderr.write(`${messages.inputNotArrived}\n`);
     view.dispose();

@@ -111,10 +111,16 @@ async function forwardInput(stdin: ExecProcess['stdin']): Promise<void> {
 /** What a shell would report: 127 for what does not exist, 126 for what may not be executed, else 125. */
 function asExecError(error: unknown): unknown {
   if (error instanceof RefusalError)
-    return new CliError(error.code, error.message, statusForProblem(error.code, error.facts['problem']));
+    return new CliError(error.code, spawnSentence(error), statusForProblem(error.code, error.facts['problem']));
   if (error instanceof CliError && error.exitCode !== exitCodes.usage)
     return new CliError(error.code, error.message, exitCodes.execFailed);
   return error;
+}
+
+/** Whoever comes from ssh gives a line for a shell as one argument. */
+function spawnSentence({ message, facts }: RefusalError): string {
+  const isLine = facts['problem'] === 'missing' && /\s/.test(String(facts['command']));
+  return isLine ? messages.execGivenALine(message) : message;
 }
 
 function statusForProblem(code: string, problem: unknown): number {

@@ -246,8 +246,14 @@ describe('a paired machine as HOST', () => {
     const ending = await on(laptop, 'ledger', 'end', 'shown', '--host', 'workstation');
     const unshared = await on(server, 'unshare', terminalId.slice(0, 8), '--with', 'laptop');
 
-    expect(refused).toMatchObject({ code: 125, stderr: 'sallyport: Guests may not do this\n' });
-    expect(ending).toMatchObject({ code: 1, stderr: 'sallyport: Guests may not do this\n' });
+    expect(refused).toMatchObject({
+      code: 125,
+      stderr: 'sallyport: Guests may not do this, only devices that are let in as mine\n',
+    });
+    expect(ending).toMatchObject({
+      code: 1,
+      stderr: 'sallyport: Guests may not do this, only devices that are let in as mine\n',
+    });
     expect(shared).toMatchObject({ terminal: { sharedWith: [{ deviceId: idOf(laptop), right: 'view' }] } });
     expect([before, meanwhile, unshared.code, await listed()]).toEqual([[], ['shown'], 0, []]);
   });

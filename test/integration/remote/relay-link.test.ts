@@ -103,7 +103,7 @@ describe('an agent that has a relay and listens nowhere', () => {
   it('says what is wrong when it is not at the relay that is dialled', async () => {
     await expect(laptop.reach(makeDevice(), [relay.url])).rejects.toMatchObject({
       code: 'unreachable',
-      message: `${relay.url}: the relay does not know of this device: it has not joined`,
+      message: `${relay.url}: that machine has not joined the relay`,
     });
   });
 });
@@ -122,9 +122,7 @@ describe('a device that can be reached directly and by a relay', () => {
 
   it('says for each address why none of them worked', async () => {
     await expect(laptop.reach(open, ['127.0.0.1:1', 'ws://127.0.0.1:1'])).rejects.toMatchObject({
-      message: expect.stringMatching(
-        /^127\.0\.0\.1:1: .*ECONNREFUSED.*; ws:\/\/127\.0\.0\.1:1: the relay cannot be reached$/,
-      ) as string,
+      message: '127.0.0.1:1: nothing listens there; ws://127.0.0.1:1: the relay cannot be reached',
     });
   });
 

@@ -32,7 +32,7 @@ describe('words for the link to a host', () => {
       [
         'Reconnecting, last heard 6 s ago',
         'The connection to server was lost 6 s ago. Its shells keep running.',
-        'Trying again in 3 s (attempt 2).',
+        'Trying again in 3 s (attempt 3).',
         '192.0.2.7:7433: no answer in time',
         'retry',
       ],
@@ -43,7 +43,7 @@ describe('words for the link to a host', () => {
       [
         'Cannot be reached',
         'server cannot be reached.',
-        'Trying again in 3 s (attempt 2).',
+        'Trying again in 3 s (attempt 3).',
         '192.0.2.7:7433: no answer in time',
         'retry',
       ],

@@ -25,7 +25,7 @@ describe('words for the link', () => {
         'waiting',
         'Connection lost 6 s ago',
         'The connection was lost 6 s ago. Your shells keep running.',
-        'Trying again in 3 s (attempt 2).',
+        'Trying again in 3 s (attempt 3).',
       ],
     ],
     [
@@ -35,7 +35,7 @@ describe('words for the link', () => {
         'waiting',
         'Connection lost 9 s ago',
         'The connection was lost 9 s ago. Your shells keep running.',
-        'Trying now (attempt 2).',
+        'Trying now (attempt 3).',
       ],
     ],
     [
@@ -45,7 +45,7 @@ describe('words for the link', () => {
         'waiting',
         'Connection lost 30 s ago',
         'The connection was lost 30 s ago.',
-        'Trying now (attempt 2).',
+        'Trying now (attempt 3).',
         'Is the agent still running? If it has stopped, start it again and open its new link:',
       ],
     ],
