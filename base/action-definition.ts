@@ -16,7 +16,8 @@ export interface ActionDefinition {
   readonly message: MessageKey;
   readonly values?: Readonly<Record<string, number>>;
   /**
-   * Keys in words, the first is shown. On macOS Ctrl+Shift becomes ⇧⌘, Alt+Shift ⌥⌘, Alt alone ⌘.
+   * Keys in words, the first is shown, unless settings give the action others. On macOS Ctrl+Shift becomes ⇧⌘,
+   * Alt+Shift ⌥⌘, Alt alone ⌘.
    * Only chords with Ctrl+Shift or Alt, so that nothing is taken from shells, and none that Chromium keeps for
    * itself (Ctrl+Shift+T, N, W, Q, Tab; Ctrl+PageUp, PageDown).
    */
@@ -25,7 +26,7 @@ export interface ActionDefinition {
   readonly condition: ActionCondition;
   /** False: left out of the menu, because there are many of its kind. It is in the palette all the same. */
   readonly isInMenu: boolean;
-  /** The browser does the work when the key is pressed; the action itself runs only from a menu or the palette. */
+  /** The browser does the work when a key is pressed by which it pastes anyway; all else runs the action itself. */
   readonly isNativeOnKey?: boolean;
   /** Only where there is an app around the page; a browser does not show it. */
   readonly isOnlyInApp?: boolean;

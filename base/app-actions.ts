@@ -14,6 +14,14 @@ export const appActions = [
     ...inMenu,
   },
   {
+    id: 'app.keys',
+    message: 'action.app.keys',
+    keys: ['Ctrl+Shift+.'],
+    group: 'app',
+    condition: 'always',
+    ...inMenu,
+  },
+  {
     id: 'app.visitors',
     message: 'action.app.visitors',
     keys: ['Alt+Shift+V'],

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { OwnTheme } from './theme.ts';
+import { OwnKeys } from './window-settings.ts';
 
-export const SettingValue = z.union([z.string().max(4096), z.number(), z.boolean()]);
+export const SettingValue = z.union([z.string().max(4096), z.number(), z.boolean(), OwnKeys]);
 export type SettingValue = z.infer<typeof SettingValue>;
 
 const Values = z.record(z.string().max(100), SettingValue);

@@ -59,6 +59,11 @@ export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(settingsSchema.shape, name);
 }
 
+/** Whether two values of a setting are one. In what has parts their order counts. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** When a changed value comes into force: at once, for terminals that are opened from then on, or with the next start. */
 export type SettingEffect = 'now' | 'newTerminals' | 'nextStart';
 

@@ -4,6 +4,12 @@ import { ThemeName } from './theme.ts';
 /** Of characters in terminals, in pixels. */
 export const FONT_SIZES = { least: 8, most: 32 } as const;
 
+const Keys = z.string().max(100);
+/** By the ids of actions; what holds of it, base/keys/read-own-keys.ts says. */
+export const OwnKeys = z
+  .record(z.string().max(100), z.union([Keys, z.array(Keys).min(1).max(8), z.null()]))
+  .refine((keys) => Object.keys(keys).length <= 500);
+
 /** How windows and pages look and behave, each with its default. */
 export const windowSettings = {
   'window.theme': z.enum(['system', 'dark', 'light']).default('system'),
@@ -28,6 +34,7 @@ export const windowSettings = {
   'window.screenReader': z.boolean().default(false),
   /** Which program opens a file of this machine, as a command line. Empty: the page asks each time. */
   'window.openFile': z.string().max(4096).default(''),
+  'window.keys': OwnKeys.default({}),
 } as const;
 
 export type WindowSettings = {

@@ -16,8 +16,12 @@ import { RemoveHostDialog } from './hosts/remove-host-dialog.tsx';
 import { LedgerDialog } from './ledger/ledger-dialog.tsx';
 import { t } from '../base/messages/translate.ts';
 import { FileDialog } from './links/file-dialog.tsx';
+import { AwaitedStrokeNotice } from './keyboard/awaited-stroke.tsx';
+import { KeyboardProvider } from './keyboard/keyboard-context.ts';
+import type { Keyboard } from './keyboard/keyboard.ts';
 import { LinkDialog } from './links/link-dialog.tsx';
 import { OpeningDialog } from './opening/opening-dialog.tsx';
+import { OwnKeysDialog } from './own-keys/own-keys-dialog.tsx';
 import { PanesView } from './panes/panes-view.tsx';
 import { AddDialog } from './pairing/add-dialog.tsx';
 import { ShareDialog } from './pairing/share-dialog.tsx';
@@ -44,19 +48,23 @@ import type { Workspace } from './workspace/workspace.ts';
 export interface AppProps {
   readonly workspace: Workspace;
   readonly settings: PageSettings;
+  readonly keyboard: Keyboard;
   readonly run: RunAction;
   readonly nonce: string;
 }
 
-export function App({ workspace, settings, run, nonce }: AppProps) {
+export function App({ workspace, settings, keyboard, run, nonce }: AppProps) {
   return (
     <CSPProvider nonce={nonce} disableStyleElements>
       <Toast.Provider toastManager={toastManager} limit={MAX_NOTICES}>
         <WorkspaceProvider value={workspace}>
           <SettingsProvider value={settings}>
             <RunActionProvider value={run}>
-              <Page />
-              <Toasts />
+              <KeyboardProvider value={keyboard}>
+                <Page />
+                <AwaitedStrokeNotice />
+                <Toasts />
+              </KeyboardProvider>
             </RunActionProvider>
           </SettingsProvider>
         </WorkspaceProvider>
@@ -90,6 +98,7 @@ function Page() {
       <KeySheet />
       <AboutDialog />
       <SettingsDialog />
+      <OwnKeysDialog />
       <LedgerDialog />
       <ShareDialog />
       <AddDialog />

@@ -19,7 +19,8 @@ import { connectBrowser } from './connection/connect-browser.ts';
 import { connectWindow } from './connection/window-door.ts';
 import type { HostId } from './hosts/host-state.ts';
 import { offerInspection } from './inspect.ts';
-import { listenForActions } from './keyboard/keyboard-listener.ts';
+import { Keyboard } from './keyboard/keyboard.ts';
+import { followOwnKeys, keysInForce } from './keyboard/keys-in-force.ts';
 import { listenToApp } from './opening/listen-to-app.ts';
 import { loadPreferences, savePreferences } from './preferences.ts';
 import { followNarrow } from './tabs/follow-narrow.ts';
@@ -70,7 +71,8 @@ async function main(): Promise<void> {
   });
   appearance.follow(settings, { terminals: workspace.terminals, bridge: appBridge });
   tellRefusedSettings(settings, store);
-  listenForActions(window, run);
+  followOwnKeys(settings);
+  const keyboard = new Keyboard({ target: window, keymap: keysInForce, run });
   const seePage = (): void => workspace.terminals.setPageVisible(document.visibilityState === 'visible');
   document.addEventListener('visibilitychange', seePage);
   seePage(); // It may have been opened behind another one.
@@ -85,7 +87,8 @@ async function main(): Promise<void> {
 
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root element');
-  createRoot(root).render(<App workspace={workspace} settings={settings} run={run} nonce={readNonce(document)} />);
+  const parts = { workspace, settings, keyboard, run };
+  createRoot(root).render(<App {...parts} nonce={readNonce(document)} />);
   await workspace.start();
 }
 

@@ -23,6 +23,7 @@ function inWords(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map(String).join(', ');
   if (schema.type === 'boolean') return messages.allowedBoolean;
+  if (schema.type === 'object') return messages.allowedKeys;
   if (schema.type === 'integer') return messages.allowedInteger(lowest(schema), schema.maximum);
   if (schema.type === 'number' && schema.minimum !== undefined && schema.maximum !== undefined)
     return messages.allowedNumber(schema.minimum, schema.maximum);

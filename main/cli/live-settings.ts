@@ -4,7 +4,7 @@ import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import { invalidParams } from '../../protocol/json-rpc-peer.ts';
-import { effectOf, settingNames, type SettingName, type Settings } from '../../protocol/settings.ts';
+import { effectOf, isSameValue, settingNames, type SettingName, type Settings } from '../../protocol/settings.ts';
 import type { RefusedSetting, SettingChanges, SettingsReport, SettingsStatus } from '../../protocol/settings-report.ts';
 import type { Log } from '../log.ts';
 import { messages } from './messages.ts';
@@ -79,7 +79,7 @@ export class LiveSettings {
   get report(): SettingsReport {
     const { path: file } = this.#file;
     const waiting = settingNames.filter(
-      (name) => effectOf(name) === 'nextStart' && this.#current[name] !== this.#started[name],
+      (name) => effectOf(name) === 'nextStart' && !isSameValue(this.#current[name], this.#started[name]),
     );
     return {
       ...{ file, refused: this.status?.refused ?? [], waiting },
@@ -189,7 +189,7 @@ export class LiveSettings {
     const isSameChoice = JSON.stringify(sorted(this.#chosen)) === JSON.stringify(sorted(chosen));
     this.#chosen = chosen;
     this.#current = mergeSettings({ chosen }, this.#overrides);
-    const names = settingNames.filter((name) => this.#current[name] !== before[name]);
+    const names = settingNames.filter((name) => !isSameValue(this.#current[name], before[name]));
     if (names.length > 0) this.#log.info({ settings: names }, 'settings changed');
     if (names.length > 0 || !isSameChoice || hasMoreToTell) this.#changed.fire(names);
   }

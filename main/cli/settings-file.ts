@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../base/errors.ts';
+import type { OwnKeys } from '../../base/keys/keymap.ts';
 import { splitCommandLine } from '../../protocol/opening-command.ts';
 import type { RefusedSetting } from '../../protocol/settings-report.ts';
 import type { Log } from '../log.ts';
@@ -14,6 +15,7 @@ import {
 } from '../../protocol/settings.ts';
 import { deriveTimings, TimingsError } from '../timings.ts';
 import { describeAllowed } from './allowed-values.ts';
+import { checkOwnKeys, isObject } from './check-own-keys.ts';
 import { messages } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
 import { BYTE_ORDER_MARK, readSettingsText, type SettingsEntry, type SettingsText } from './settings-text.ts';
@@ -39,6 +41,7 @@ export interface SettingsFile {
 
 /** By which editors know what a file may hold. */
 const SCHEMA_NAME = '$schema';
+const OWN_KEYS = 'window.keys' satisfies SettingName;
 const MOST_REFUSED = 20;
 const LONGEST_VALUE = 60;
 
@@ -101,11 +104,21 @@ export function refusedIn(text: string): readonly RefusedSetting[] {
 export function keepGood(before: Partial<Settings>, file: SettingsFile): Partial<Settings> {
   const isUnknown = file.isDamaged || file.error !== undefined;
   const kept = Object.entries(before).filter(([name]) => isUnknown || Object.hasOwn(file.stored, name));
-  const merged: Partial<Settings> = { ...Object.fromEntries(kept), ...file.chosen };
+  const merged: Partial<Settings> = { ...Object.fromEntries(kept), ...file.chosen, ...keepGoodKeys(before, file) };
   if (contradictionIn(merged) === undefined) return merged;
   const isTiming = ([name]: [string, unknown]): boolean => (timingNames as readonly string[]).includes(name);
   const others = Object.entries(merged).filter((entry) => !isTiming(entry));
   return Object.fromEntries([...others, ...Object.entries(before).filter(isTiming)]);
+}
+
+/** Of the entries for actions, too, each that does not hold leaves in force what did. */
+function keepGoodKeys(before: Partial<Settings>, { chosen, stored }: SettingsFile): Partial<Settings> {
+  const good = chosen[OWN_KEYS];
+  const written = stored[OWN_KEYS];
+  if (good === undefined || !isObject(written)) return {};
+  const known = { ...before[OWN_KEYS], ...good };
+  const kept = Object.keys(written).filter((actionId) => Object.hasOwn(known, actionId));
+  return { [OWN_KEYS]: Object.fromEntries(kept.map((actionId) => [actionId, known[actionId] ?? null])) };
 }
 
 function understand({ entries, faults, isPlain }: SettingsText): Omit<SettingsFile, 'path' | 'text'> {
@@ -114,17 +127,29 @@ function understand({ entries, faults, isPlain }: SettingsText): Omit<SettingsFi
   });
   const chosen: Record<string, unknown> = {};
   const stored: [string, unknown][] = [];
-  for (const [name, { line, value }] of entries) {
+  for (const [name, { line, value, lines }] of entries) {
     if (value === undefined) continue; // Its fault has been named.
     stored.push([name, value]);
     if (name === SCHEMA_NAME) continue;
-    const problem = problemOf(name, value);
-    if (problem === undefined) chosen[name] = value;
+    const { good, bad } = name === OWN_KEYS && isObject(value) ? partsOf(value, lines) : { good: value, bad: [] };
+    refused.push(...bad);
+    const problem = problemOf(name, good);
+    if (problem === undefined) chosen[name] = good;
     else refused.push({ line, name: shortened(name), problem });
   }
   refused.push(...takeContradictions(chosen, entries));
   const isDamaged = faults.length > 0;
   return { isPlain, chosen, stored: Object.fromEntries(stored), refused: cutShort(refused.sort(byLine)), isDamaged };
+}
+
+/** A mistake in what is said of one action costs that alone. */
+function partsOf(
+  written: Readonly<Record<string, unknown>>,
+  lines: ReadonlyMap<string, number>,
+): { readonly good: OwnKeys; readonly bad: readonly RefusedSetting[] } {
+  const { keys, refused } = checkOwnKeys(written);
+  const bad = refused.map(({ actionId, problem }) => ({ line: lines.get(actionId) ?? null, name: OWN_KEYS, problem }));
+  return { good: keys, bad };
 }
 
 /** Why a value does not hold; undefined when it does. An undefined one is the default. */
@@ -136,6 +161,7 @@ export function problemOf(name: string, value: unknown): string | undefined {
     const shown = typeof value === 'string' ? value : JSON.stringify(value);
     return messages.badSettingValue(name, shortened(shown), describeAllowed(schema));
   }
+  if (name === OWN_KEYS && isObject(value)) return checkOwnKeys(value).refused[0]?.problem;
   return appErrorOf(() => (furtherChecks[name] as ((value: unknown) => unknown) | undefined)?.(value))?.message;
 }
 

@@ -14,8 +14,21 @@ export const settingsMessages = {
     newer_version: (near: string) =>
       `It was written by a newer version of Sallyport (${near}), so nothing of it holds.`,
   },
-  unknownInFile: (name: string, nearest: string | undefined) =>
-    `There is no setting "${name}".${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`,
+  unknownInFile: (name: string, nearest: string | undefined) => `There is no setting "${name}".${meant(nearest)}`,
+  allowedKeys: 'an object like { "tab.new": "Ctrl+K" }',
+  ownKeys: {
+    unknownAction: (name: string, nearest: string | undefined) => `There is no action "${name}".${meant(nearest)}`,
+    noKeys: (actionId: string) =>
+      `The keys of ${actionId} are written as "Ctrl+K", as ["Ctrl+K", "F6"], or null for none.`,
+    unknownKey: (word: string, words: string, nearest: string | undefined) =>
+      `There is no key "${word}", as in "${words}".${meant(nearest)}`,
+    unknownModifier: (word: string, words: string, nearest: string | undefined) =>
+      `There is no key "${word}" to be held, as in "${words}": take Ctrl, Alt, Shift, Meta or Mod.${meant(nearest)}`,
+    types: (words: string) => `"${words}" would be missing when you type. Hold Ctrl, Alt or Meta with it.`,
+    tooManyStrokes: (words: string) => `"${words}" is more than two strokes.`,
+    begins: (words: string, actionId: string) =>
+      `"${words}" cannot begin with a key that already does something: that is one of ${actionId}.`,
+  },
   contradiction: (outer: string, outerMs: number, inner: string, innerMs: number) =>
     `${outer} (${outerMs} ms) must be longer than ${inner} (${innerMs} ms), so these do not hold.`,
   moreRefused: (count: number) => `${count} more ${count === 1 ? 'mistake' : 'mistakes'}.`,
@@ -25,6 +38,10 @@ export const settingsMessages = {
     `Settings      ${file}: the rest of it holds, but for ${count} ${count === 1 ? 'mistake' : 'mistakes'}`,
   statusRefused: (line: number | null, problem: string) => `  ${line === null ? '' : `line ${line}: `}${problem}`,
 } as const;
+
+function meant(nearest: string | undefined): string {
+  return nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
+}
 
 function quoted(near: string): string {
   return near.startsWith('"') ? near : `"${near}"`;

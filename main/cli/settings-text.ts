@@ -11,6 +11,8 @@ export interface SettingsEntry {
   readonly line: number;
   /** Undefined where what stands there is no value, which is a fault of its own. */
   readonly value: unknown;
+  /** Of a value that has entries itself, their lines. */
+  readonly lines: ReadonlyMap<string, number>;
 }
 
 /** What could be read, and what could not. */
@@ -80,8 +82,9 @@ class SettingsReader {
       if (key === undefined || property.colonOffset === undefined) continue; // One of the errors.
       const isWhole = value !== undefined && !this.#isTorn(value);
       const line = lineAt(this.#text, key.offset);
-      entries.set(String(key.value), { line, value: isWhole ? (getNodeValue(value) as unknown) : undefined });
-      if (!isWhole) {
+      const read = isWhole ? (getNodeValue(value) as unknown) : undefined;
+      entries.set(String(key.value), { line, value: read, lines: this.#linesIn(value) });
+      if (!isWhole && value?.children === undefined) {
         const start = property.colonOffset + 1;
         const rest = /^\s*([^\n}]*?),?\s*(?=[\n}]|$)/.exec(this.#text.slice(start));
         faults.set(line, { line, kind: 'no_value', near: shortened(rest?.[1] ?? '') || ',' });
@@ -91,6 +94,11 @@ class SettingsReader {
       if (!faults.has(found.line)) faults.set(found.line, found);
     }
     return { entries, faults: [...faults.values()].sort((one, other) => one.line - other.line) };
+  }
+
+  #linesIn(value: Node | undefined): ReadonlyMap<string, number> {
+    const named = value?.type === 'object' ? (value.children ?? []) : [];
+    return new Map(named.map(({ offset, children }) => [String(children?.[0]?.value), lineAt(this.#text, offset)]));
   }
 
   #describe({ error, offset, length }: ParseError, previous: ParseError | undefined): SettingsFault[] {

@@ -3,7 +3,8 @@ import writeFileAtomic from 'write-file-atomic';
 import { Turns } from '../../base/turns.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { editSettingsText } from './edit-settings-text.ts';
-import { readSettingsFile } from './settings-file.ts';
+import { isObject } from './check-own-keys.ts';
+import { readSettingsFile, type SettingsFile } from './settings-file.ts';
 
 /**
  * Puts choices into the file of settings, one after the other. What else stands there stays, comments and order too, also
@@ -36,9 +37,11 @@ export class SettingsWriter {
     return this.#writes.settled;
   }
 
-  async #put(changes: Partial<Settings>, inForce: Partial<Settings>): Promise<void> {
-    const { text, isPlain, isDamaged, stored, error } = readSettingsFile(this.#path);
+  async #put(given: Partial<Settings>, inForce: Partial<Settings>): Promise<void> {
+    const file = readSettingsFile(this.#path);
+    const { text, isPlain, isDamaged, stored, error } = file;
     if (error !== undefined) throw error;
+    const changes = withBadKeys(given, file);
     if (isPlain) return this.#write(editSettingsText(text, changes));
     if (isDamaged) await rename(this.#path, `${this.#path}.unread`);
     const values = { ...(isDamaged && inForce), ...stored, ...changes };
@@ -48,4 +51,20 @@ export class SettingsWriter {
   #write(text: string): Promise<void> {
     return writeFileAtomic(this.#path, text, { mode: 0o600 });
   }
+}
+
+/** What is there for an action and does not hold is its writer's to mend: it stays where it is. */
+function withBadKeys(changes: Partial<Settings>, { stored, chosen }: SettingsFile): Partial<Settings> {
+  const written = stored['window.keys'];
+  const good = chosen['window.keys'];
+  const keys = changes['window.keys'];
+  if (keys === undefined || good === undefined || !isObject(written)) return changes;
+  const names = Object.keys(keys);
+  for (const [index, bad] of Object.keys(written).entries()) {
+    if (Object.hasOwn(good, bad) || names.includes(bad)) continue;
+    const above = Object.keys(written).slice(0, index);
+    names.splice(names.map((name) => above.includes(name)).lastIndexOf(true) + 1, 0, bad);
+  }
+  const all = Object.fromEntries(names.map((name) => [name, keys[name] ?? written[name] ?? null]));
+  return { ...changes, 'window.keys': all as Settings['window.keys'] };
 }

@@ -1,18 +1,28 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
+import type { Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/messages/translate.ts';
-import type { MenuGroup } from './menu-model.ts';
+import type { LiveSettings } from '../cli/live-settings.ts';
+import { menuGroups, type MenuGroup } from './menu-model.ts';
 
 export interface ApplicationMenuParts {
-  readonly groups: readonly MenuGroup[];
+  readonly settings: Pick<LiveSettings, 'current' | 'onChanged'>;
   readonly isDeveloping: boolean;
   run(actionId: string): void;
   reload(): void;
 }
 
-/** The menu of the window (macOS: of the screen), made from the table of actions. */
-export function setApplicationMenu(parts: ApplicationMenuParts): void {
+/** The menu of the window (macOS: of the screen), made from the table of actions, and anew when keys are others. */
+export function keepApplicationMenu(parts: ApplicationMenuParts): Disposable {
+  setApplicationMenu(parts);
+  return parts.settings.onChanged((names) => {
+    if (names.includes('window.keys')) setApplicationMenu(parts);
+  });
+}
+
+function setApplicationMenu(parts: ApplicationMenuParts): void {
   const isMac = process.platform === 'darwin';
-  const groups = parts.groups.map((group) => groupMenu(group, parts));
+  const own = parts.settings.current['window.keys'];
+  const groups = menuGroups(own, process.platform).map((group) => groupMenu(group, parts));
   const mac: MenuItemConstructorOptions[] = isMac ? [{ role: 'appMenu' }] : [];
   // Text fields of the page want the system's own editing keys on macOS.
   const edit: MenuItemConstructorOptions[] = isMac ? [{ role: 'editMenu' }, { role: 'windowMenu' }] : [];
@@ -25,7 +35,7 @@ function groupMenu({ label, items }: MenuGroup, { run }: ApplicationMenuParts): 
     submenu: items.map(({ actionId, label: name, accelerator }) => ({
       id: actionId,
       label: name,
-      accelerator,
+      ...(accelerator !== undefined && { accelerator }),
       // The page hears its keys itself; where that can be said, the menu only shows them.
       registerAccelerator: false,
       click: () => run(actionId),

@@ -11,7 +11,7 @@ import type { Settings } from '../../protocol/settings.ts';
 import { AgentWatch, type ReapNotice } from './agent-watch.ts';
 import { serveAppScheme } from './app-scheme.ts';
 import type { LiveSettings } from '../cli/live-settings.ts';
-import { setApplicationMenu } from './application-menu.ts';
+import { keepApplicationMenu } from './application-menu.ts';
 import { guardClose } from './close-guard.ts';
 import { serveBridge } from './connect-ipc.ts';
 import type { DesktopLog } from './desktop-log.ts';
@@ -22,7 +22,6 @@ import { createQuit } from './leaving.ts';
 import { LateStarts } from './late-starts.ts';
 import { LiveAgent } from './live-agent.ts';
 import { MainWindow } from './main-window.ts';
-import { menuGroups } from './menu-model.ts';
 import { openSettings } from './open-settings.ts';
 import { describeTarget } from './open-targets.ts';
 import { openFile } from './open-file.ts';
@@ -202,12 +201,13 @@ export class DesktopApp {
       },
       log,
     );
-    setApplicationMenu({
-      groups: menuGroups(process.platform),
+    const menu = keepApplicationMenu({
+      settings: this.#settings,
       isDeveloping: !app.isPackaged,
       run: (actionId) => main.tell(bridgeMessages.action, actionId),
       reload: () => window.webContents.reload(),
     });
+    this.#shown.add(menu);
   }
 
   #createTrayCommands(watch: AgentWatch, window: MainWindow): TrayCommands {

@@ -1,4 +1,7 @@
 import { actionGroups, actionList } from '../../base/actions.ts';
+import { keyText } from '../../base/keys/key-caps.ts';
+import { Keymap, type OwnKeys } from '../../base/keys/keymap.ts';
+import { strokeWords, type KeySequence, type Stroke } from '../../base/keys/stroke.ts';
 import { t } from '../../base/messages/translate.ts';
 
 /** A menu of the application menu: one group of the table of actions. */
@@ -10,21 +13,27 @@ export interface MenuGroup {
 export interface MenuItem {
   readonly actionId: string;
   readonly label: string;
-  /** As Electron writes keys. */
-  readonly accelerator: string;
+  /** As Electron writes keys; undefined without a key, and for two strokes, which the label says: there is no such accelerator. */
+  readonly accelerator: string | undefined;
 }
 
-/** One menu for each group of the table, in its order. Pure. */
-export function menuGroups(platform: NodeJS.Platform): MenuGroup[] {
+/** One menu for each group of the table, in its order, with the keys in force. Pure. */
+export function menuGroups(own: OwnKeys, platform: NodeJS.Platform): MenuGroup[] {
+  const isMac = platform === 'darwin';
+  const keymap = new Keymap(actionList, own, isMac);
   return actionGroups.map((group) => ({
     label: t(`group.${group}`),
     items: actionList
       .filter((action) => action.group === group && action.isInMenu)
-      .map(({ id, message, values, keys }) => ({
-        actionId: id,
-        label: t(message, values),
-        accelerator: acceleratorOf(keys[0] ?? '', platform),
-      })),
+      .map((action) => {
+        const [keys] = keymap.keysOf(action);
+        const label = t(action.message, action.values);
+        return {
+          actionId: action.id,
+          label: keys?.length === 2 ? `${label} (${keyText(keys, isMac)})` : label,
+          accelerator: keys && acceleratorOf(keys, platform),
+        };
+      }),
   }));
 }
 
@@ -36,14 +45,9 @@ const keyNames: Readonly<Record<string, string>> = {
   Enter: 'Return',
 };
 
-/** The table's words for a chord (`Ctrl+Shift+ArrowUp`) as Electron's; on macOS the command key takes part. Pure. */
-export function acceleratorOf(words: string, platform: NodeJS.Platform): string {
-  const parts = words.split('+');
-  const key = parts.pop() ?? '';
-  const name = keyNames[key] ?? key;
-  if (platform !== 'darwin') return [...parts, name].join('+');
-  const hasAlt = parts.includes('Alt');
-  const hasShift = parts.includes('Shift');
-  const held = hasAlt && hasShift ? ['Alt', 'Command'] : hasShift ? ['Shift', 'Command'] : ['Command'];
-  return [...held, name].join('+');
+/** A key as Electron writes it. Pure. */
+export function acceleratorOf([stroke, second]: KeySequence, platform: NodeJS.Platform): string | undefined {
+  if (second !== undefined) return undefined;
+  const named: Stroke = { ...stroke, key: keyNames[stroke.key] ?? stroke.key };
+  return strokeWords(named).replace('Meta+', platform === 'darwin' ? 'Command+' : 'Super+');
 }

@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
-import { actionCaps } from '../keyboard/keyboard-listener.ts';
-import { KeyWords } from '../keyboard/key-caps.tsx';
+import { ActionKey } from '../keyboard/key-caps.tsx';
 import { getAction } from '../../base/actions.ts';
 import { t } from '../../base/messages/translate.ts';
 import { localState } from '../hosts/host-state.ts';
@@ -23,11 +22,11 @@ export function EmptyPage() {
         <button type="button" className="button is-primary" autoFocus onClick={() => run(newTab)}>
           <Plus size={14} aria-hidden="true" />
           {t('empty.new')}
-          <KeyWords caps={actionCaps(newTab)} />
+          <ActionKey id="tab.new" />
         </button>
         <button type="button" className="button" onClick={() => run(palette)}>
           {t('empty.all')}
-          <KeyWords caps={actionCaps(palette)} />
+          <ActionKey id="view.palette" />
         </button>
       </div>
       {hasUnshown && (

@@ -1,13 +1,14 @@
 import { PanelLeft } from 'lucide-react';
 import { getAction } from '../../base/actions.ts';
 import { t } from '../../base/messages/translate.ts';
-import { actionCaps } from '../keyboard/keyboard-listener.ts';
+import { titleWithKey, useKeys } from '../keyboard/keys-in-force.ts';
 import { useRunAction } from '../workspace/run-action.ts';
 import { useWorkspaceState } from '../workspace/workspace-context.ts';
 
 /** Shows and hides the list of hosts; there is none before another device is paired. */
 export function HostsButton() {
   const run = useRunAction();
+  const keymap = useKeys();
   const isOffered = useWorkspaceState(({ peers }) => peers.length > 0);
   const isOpen = useWorkspaceState(({ preferences }) => preferences.isSidebarOpen);
   if (!isOffered) return null;
@@ -19,7 +20,7 @@ export function HostsButton() {
         className={isOpen ? 'icon-button is-on' : 'icon-button'}
         aria-label={t('hosts.show')}
         aria-pressed={isOpen}
-        title={`${t(action.message)} (${actionCaps(action).join('+')})`}
+        title={titleWithKey(t(action.message), keymap, action)}
         onClick={() => run(action)}
       >
         <PanelLeft size={16} aria-hidden="true" />

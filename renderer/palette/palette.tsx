@@ -1,7 +1,6 @@
 import { Command } from 'cmdk';
 import { actionGroups, type Action } from '../../base/actions.ts';
-import { actionCaps } from '../keyboard/keyboard-listener.ts';
-import { KeyWords } from '../keyboard/key-caps.tsx';
+import { ActionKey } from '../keyboard/key-caps.tsx';
 import { t } from '../../base/messages/translate.ts';
 import { HostLabel } from '../hosts/host-label.tsx';
 import { PaletteFolders } from './palette-folders.tsx';
@@ -116,7 +115,7 @@ function PaletteActions({ close, part }: PaletteActionsProps) {
   const items = (actions: readonly Action[]) =>
     actions.map((action) => (
       <PaletteItem key={action.id} id={action.id} text={t(action.message, action.values)} onSelect={choose(action)}>
-        <KeyWords caps={actionCaps(action)} />
+        <ActionKey id={action.id} />
       </PaletteItem>
     ));
   if (part === 'used') {

@@ -4,6 +4,7 @@ import type { AgentClient } from '../../protocol/client/agent-client.ts';
 import type { SettingChanges, SettingsReport, SettingValue } from '../../protocol/settings-report.ts';
 import {
   defaultSettings,
+  isSameValue,
   isSettingName,
   settingsSchema,
   type SettingName,
@@ -84,7 +85,7 @@ export class PageSettings implements Disposable {
     const { report, values: before } = this.store.getState();
     const known = report === undefined ? [loadWindowSettings(this.#parts.storage)] : [report.chosen];
     const values = inForce([...known, ...this.#pending], report?.overridden ?? {});
-    const isSame = (Object.keys(values) as SettingName[]).every((name) => values[name] === before[name]);
+    const isSame = (Object.keys(values) as SettingName[]).every((name) => isSameValue(values[name], before[name]));
     if (isSame) return;
     if (report !== undefined) saveWindowSettings(this.#parts.storage, values);
     this.store.setState({ values });

@@ -2,10 +2,13 @@ import { useState, type KeyboardEvent } from 'react';
 import { t } from '../../base/messages/translate.ts';
 import type { SettingValue } from '../../protocol/settings-report.ts';
 import { defaultSettings, type SettingName } from '../../protocol/settings.ts';
+import { KeysControl } from './keys-control.tsx';
 import { kindOf, type NumberKind, type SettingKind } from './setting-kind.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import { optionWords } from './setting-words.ts';
 import { useSettings, useSettingsState } from './settings-context.ts';
+
+type PlainValue = Exclude<SettingValue, object>;
 
 interface ControlProps<K> {
   /** Of the control; what describes it is `${id}-about`. */
@@ -13,8 +16,8 @@ interface ControlProps<K> {
   readonly name: SettingName;
   readonly kind: K;
   /** As chosen; what this run was started with is said beside it. */
-  readonly value: SettingValue;
-  choose(value: SettingValue): void;
+  readonly value: PlainValue;
+  choose(value: PlainValue): void;
 }
 
 /** The control that fits what the setting may be. */
@@ -25,7 +28,8 @@ export function SettingControl({ id, name }: { readonly id: string; readonly nam
       ? (report.chosen[name] ?? defaultSettings[name])
       : values[name],
   );
-  const choose = (chosen: SettingValue): void => {
+  if (typeof value === 'object') return <KeysControl id={id} value={value} />;
+  const choose = (chosen: PlainValue): void => {
     if (chosen !== value) void settings.change({ [name]: chosen });
   };
   if (name === 'window.darkTheme' || name === 'window.lightTheme')
@@ -92,7 +96,7 @@ function TextDraft({ id, kind, value, choose }: ControlProps<Kind<'text'>>) {
 }
 
 /** What is being typed. Another value, from wherever it comes, is another draft. */
-function useDraft(value: SettingValue): [string, (draft: string) => void] {
+function useDraft(value: PlainValue): [string, (draft: string) => void] {
   const [draft, setDraft] = useState(String(value));
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
@@ -105,7 +109,7 @@ function useDraft(value: SettingValue): [string, (draft: string) => void] {
 function NumberField(props: ControlProps<NumberKind>) {
   const { id, name, kind, value, choose } = props;
   const isNever = value === 'never';
-  const fallback = defaultSettings[name];
+  const fallback = defaultSettings[name] as PlainValue;
   return (
     <>
       {!isNever && <NumberDraft {...props} />}

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { t } from '../../base/messages/translate.ts';
-import { defaultSettings, effectOf, type SettingName } from '../../protocol/settings.ts';
+import { defaultSettings, effectOf, isSameValue, type SettingName } from '../../protocol/settings.ts';
 import { SettingControl } from './setting-control.tsx';
 import { settingAbout, settingTitle, valueWords } from './setting-words.ts';
 import { useSettings, useSettingsState } from './settings-context.ts';
@@ -10,7 +10,7 @@ export function SettingRow({ name }: { readonly name: SettingName }) {
   const settings = useSettings();
   const id = useId();
   const isChosen = useSettingsState(({ report, values }) =>
-    report === undefined ? values[name] !== defaultSettings[name] : Object.hasOwn(report.chosen, name),
+    report === undefined ? !isSameValue(values[name], defaultSettings[name]) : Object.hasOwn(report.chosen, name),
   );
   const setting = settingTitle(name);
   return (

@@ -37,6 +37,7 @@ export const settingSections: readonly SettingSection[] = [
       'window.openFile',
     ],
   },
+  { id: 'keys', title: 'settings.section.keys', names: ['window.keys'] },
   { id: 'app', title: 'settings.section.app', names: ['app.whenClosed', 'app.keepTerminals'] },
   {
     id: 'terminal',

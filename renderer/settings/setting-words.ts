@@ -19,6 +19,10 @@ export function optionWords(name: SettingName, option: string): string {
 
 /** Any value, to be read. */
 export function valueWords(name: SettingName, value: SettingValue): string {
+  if (typeof value === 'object') {
+    const count = Object.keys(value).length;
+    return count === 0 ? t('settings.noOwnKeys') : t('settings.ownKeys', { count });
+  }
   if (typeof value === 'boolean') return t(value ? 'settings.on' : 'settings.off');
   if (typeof value === 'number') {
     if (!name.endsWith('Ms')) return String(value);

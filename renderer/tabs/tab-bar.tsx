@@ -3,7 +3,7 @@ import { horizontalListSortingStrategy, SortableContext } from '@dnd-kit/sortabl
 import { EllipsisVertical, Plus } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { getAction } from '../../base/actions.ts';
-import { actionCaps } from '../keyboard/keyboard-listener.ts';
+import { titleWithKey, useKeys } from '../keyboard/keys-in-force.ts';
 import { t } from '../../base/messages/translate.ts';
 import { HostsButton } from '../hosts/hosts-button.tsx';
 import { closeGroup } from '../panes/close-group.ts';
@@ -81,6 +81,7 @@ function Tabs() {
 
 function BarButtons() {
   const run = useRunAction();
+  const keymap = useKeys();
   const newTab = getAction('tab.new');
   const label = t('action.tab.new');
   return (
@@ -89,7 +90,7 @@ function BarButtons() {
         type="button"
         className="icon-button"
         aria-label={label}
-        title={`${label} (${actionCaps(newTab).join('+')})`}
+        title={titleWithKey(label, keymap, newTab)}
         onClick={() => run(newTab)}
       >
         <Plus size={16} aria-hidden="true" />

@@ -2,8 +2,7 @@ import { ContextMenu } from '@base-ui/react/context-menu';
 import { Menu } from '@base-ui/react/menu';
 import { Fragment, type ReactElement } from 'react';
 import { actionGroups, type Action, type ActionGroup } from '../../base/actions.ts';
-import { actionCaps } from '../keyboard/keyboard-listener.ts';
-import { KeyWords } from '../keyboard/key-caps.tsx';
+import { ActionKey } from '../keyboard/key-caps.tsx';
 import { t } from '../../base/messages/translate.ts';
 import { offeredActions } from '../offered-actions.ts';
 import { isAvailable, isOffered } from '../workspace/action-handlers.ts';
@@ -77,7 +76,7 @@ function ActionItem({ action }: { readonly action: Action }) {
   return (
     <Menu.Item className="menu-item" disabled={isDisabled} onClick={() => run(action)}>
       <span className="menu-text">{t(action.message, action.values)}</span>
-      <KeyWords caps={actionCaps(action)} />
+      <ActionKey id={action.id} />
     </Menu.Item>
   );
 }

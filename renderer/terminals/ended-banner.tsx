@@ -32,7 +32,7 @@ export function EndedBanner({
           <button type="button" className="button is-primary" onClick={() => void restartTab(workspace, tab.id)}>
             <RotateCw size={14} aria-hidden="true" />
             {t('ended.restart')}
-            <KeyWords caps={['Enter']} />
+            <KeyWords words="Enter" />
           </button>
         ) : (
           <button type="button" className="button is-primary" onClick={() => workspace.newTab(undefined, tab.hostId)}>

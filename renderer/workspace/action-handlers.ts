@@ -219,6 +219,7 @@ function appHandlers(workspace: Workspace): Pick<Handlers, Extract<ActionId, `ap
   const command = (name: AppCommand) => () => appBridge?.command(name);
   return {
     'app.settings': () => workspace.store.setState({ overlay: { kind: 'settings' } }),
+    'app.keys': () => workspace.store.setState({ overlay: { kind: 'ownKeys' } }),
     'app.about': () => workspace.store.setState({ overlay: { kind: 'about' } }),
     'app.visitors': () => workspace.store.setState({ overlay: { kind: 'visitors' } }),
     'app.remote': () => void turnRemote(workspace),

@@ -1,7 +1,7 @@
 import { getAction, type ActionId } from '../../base/actions.ts';
 import { t } from '../../base/messages/translate.ts';
 import { clipboard } from '../clipboard.ts';
-import { actionCaps } from '../keyboard/keyboard-listener.ts';
+import { firstKeyText, keysInForce } from '../keyboard/keys-in-force.ts';
 import type { Tab } from '../tabs/tab.ts';
 import { notify } from '../toasts/notices.ts';
 import type { Workspace } from './workspace.ts';
@@ -29,6 +29,6 @@ export async function pasteClipboard(workspace: Workspace, tab: Tab): Promise<vo
 }
 
 function sayRefused(id: ActionId): void {
-  const key = actionCaps(getAction(id)).join('+');
-  notify({ title: t('toast.clipboard'), body: t('toast.clipboardHint', { key }) });
+  const key = firstKeyText(keysInForce(), getAction(id));
+  notify({ title: t('toast.clipboard'), body: key && t('toast.clipboardHint', { key }) });
 }

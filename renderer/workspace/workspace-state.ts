@@ -26,7 +26,8 @@ export type Overlay =
   | { readonly kind: 'keys' }
   | { readonly kind: 'detached' }
   | { readonly kind: 'about' }
-  | { readonly kind: 'settings' }
+  | SettingsOverlay
+  | { readonly kind: 'ownKeys'; readonly behind?: SettingsOverlay }
   | { readonly kind: 'visitors' }
   | LedgerOverlay
   | { readonly kind: 'sharing' }
@@ -64,6 +65,10 @@ export type Overlay =
 /** The machines that may come in, and those that were refused. */
 export interface DevicesOverlay {
   readonly kind: 'devices';
+}
+
+export interface SettingsOverlay {
+  readonly kind: 'settings';
 }
 
 /** A link or a file that asks for a terminal. */

@@ -35,6 +35,30 @@ export const settingsStates: readonly DesignedState[] = [
     },
   },
   {
+    name: 'own-keys',
+    async arrange(journey) {
+      const keys = { 'tab.new': ['F6', 'Ctrl+R'], 'tab.rename': 'Ctrl+Shift+X', 'app.about': 'Ctrl+K Ctrl+T' };
+      await writeFile(join(journey.program.stateDir, 'settings.json'), JSON.stringify({ 'window.keys': keys }));
+      await journey.begin();
+      await journey.press('Control+Shift+.');
+      await journey.page.getByRole('region', { name: '1 key that two actions want' }).waitFor();
+      await journey.page.getByRole('button', { name: 'Change the key of “Close tab or pane”' }).press('Enter');
+      await journey.press('Control+k', 'Control+r');
+    },
+  },
+  {
+    name: 'keys-awaited',
+    async arrange(journey) {
+      const keys = { 'tab.new': 'Ctrl+K Ctrl+N', 'tab.rename': 'Ctrl+Shift+X', 'app.about': 'Ctrl+K A' };
+      await writeFile(join(journey.program.stateDir, 'settings.json'), JSON.stringify({ 'window.keys': keys }));
+      await journey.begin();
+      await journey.press('Control+Shift+h');
+      await journey.page.getByRole('region', { name: '1 key that two actions want' }).waitFor();
+      await journey.press('Control+k');
+      await journey.page.locator('.awaited-stroke').waitFor();
+    },
+  },
+  {
     name: 'pasting',
     isOfBrowser: true,
     async arrange(journey) {

@@ -2,6 +2,7 @@ import { enApp } from './app.ts';
 import { enCommands } from './commands.ts';
 import { enEnds } from './ends.ts';
 import { enHosts } from './hosts.ts';
+import { enKeys } from './keys.ts';
 import { enLedger } from './ledger.ts';
 import { enPairing } from './pairing.ts';
 import { enFind } from './find.ts';
@@ -20,6 +21,7 @@ export const en = {
   ...enPage,
   ...enEnds,
   ...enHosts,
+  ...enKeys,
   ...enLedger,
   ...enPairing,
   ...enFind,

@@ -44,6 +44,8 @@ export const enSettingWords = {
   'setting.window.predictedEcho.option.auto': 'On slow links',
   'setting.window.predictedEcho.option.always': 'Always',
   'setting.window.predictedEcho.option.never': 'Never',
+  'setting.window.keys': 'Keys',
+  'setting.window.keys.about': 'Keys of your own for actions: other ones, several, two one after the other, or none.',
   'setting.window.screenReader': 'Screen reader support',
   'setting.window.screenReader.about':
     'Terminals tell a screen reader what is printed. It costs some speed while much is.',

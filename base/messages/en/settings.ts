@@ -18,6 +18,9 @@ export const enSettings = {
   'settings.tooLong': 'It is too long for a file of settings.',
   'settings.default': 'Default: {{value}}',
   'settings.empty': 'empty',
+  'settings.noOwnKeys': 'none of your own',
+  'settings.ownKeys_one': 'your own for {{count}} action',
+  'settings.ownKeys_other': 'your own for {{count}} actions',
   'settings.on': 'on',
   'settings.off': 'off',
   'settings.milliseconds': 'ms',
@@ -41,6 +44,7 @@ export const enSettings = {
 
   'settings.section.look': 'Appearance',
   'settings.section.use': 'Text and input',
+  'settings.section.keys': 'Keys',
   'settings.section.app': 'Window and app',
   'settings.section.terminal': 'Terminals',
   'settings.section.remote': 'Other devices',

@@ -74,3 +74,48 @@ it('is right for whatever stands there, however it is laid out, and keeps every 
     }),
   );
 });
+
+const withKeys = `{
+  "window.keys": {
+    // Mine.
+    "tab.new": "F6", // quick
+    "tab.close": null,
+
+    "app.about": "F7" /* rare */
+  },
+  "terminal.cap": 3
+}
+`;
+
+it('changes what a value has entries for where they stand, and what goes below the others goes to the end', () => {
+  const keys = { 'tab.new': 'F6', 'tab.close': null, 'app.about': 'F7' };
+  const edit = (value: object) => editSettingsText(withKeys, { 'window.keys': value });
+  expect([
+    edit(keys),
+    edit({ ...keys, 'tab.new': 'F9' }),
+    edit({ 'tab.new': 'F6', 'app.about': 'F7' }),
+    edit({ 'tab.close': null, 'app.about': 'F7', 'tab.new': 'F9' }),
+  ]).toEqual([
+    withKeys,
+    withKeys.replace('F6', 'F9'),
+    withKeys.replace('    "tab.close": null,\n', ''),
+    withKeys.replace('"tab.new": "F6",', '').replace('"F7"', '"F7",\n    "tab.new": "F9"'),
+  ]);
+});
+
+it('is right for entries of entries in any order', () => {
+  const name = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+  const value = fc.oneof(fc.integer(), fc.constant(null), fc.array(fc.string(), { maxLength: 2 }));
+  const entries = fc.uniqueArray(fc.tuple(name, value), { selector: ([key]) => key });
+  const gap = fc.constantFrom('', ' ', '\n  ', ' // one\n', ' /* two */ ');
+  fc.assert(
+    fc.property(entries, entries, fc.array(gap, { minLength: 5, maxLength: 5 }), (before, after, gaps) => {
+      const parts = before.map(([key, one], index) => `${gaps[index]}${JSON.stringify(key)}: ${JSON.stringify(one)}`);
+      const text = `{"first": 1, "keys": {${parts.join(',')}\n}, "last": 2}`;
+      const edited = editSettingsText(text, { keys: Object.fromEntries(after) });
+      expect(JSON.stringify(parse(edited))).toBe(
+        JSON.stringify({ first: 1, keys: Object.fromEntries(after), last: 2 }),
+      );
+    }),
+  );
+});

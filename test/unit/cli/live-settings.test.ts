@@ -166,6 +166,23 @@ describe('settings that are followed', () => {
     expect([settings.report.chosen, await settings.readText()]).toEqual([{}, '{}']);
   });
 
+  it('take keys for actions, refuse in words what is none, and leave alone what somebody has to mend', async () => {
+    await writeFile(path, '{"window.keys": {"tab.new": "F6", "tab.gnu": "F7", /* mine */ "app.about": "F8"}}');
+    await firstTold();
+    await settings.change({ 'window.keys': { 'tab.new': 'F9', 'app.about': 'F8' } });
+    await expect(settings.change({ 'window.keys': { 'tab.new': 'F6 F6 F6' } })).rejects.toThrow(
+      '"F6 F6 F6" is more than two strokes.',
+    );
+    expect([settings.current['window.keys'], await readFile(path, 'utf8')]).toEqual([
+      { 'tab.new': 'F9', 'app.about': 'F8' },
+      '{"window.keys": {"tab.new": "F9", "tab.gnu": "F7", /* mine */ "app.about": "F8"}}',
+    ]);
+    told.length = 0;
+    await writeFile(path, '{"window.keys": {"tab.new": "F9", "app.about": "F8"}, "terminal.cap": 4}');
+    await firstTold();
+    expect(told).toEqual([['terminal.cap']]);
+  });
+
   it('take a whole file, or name what of it does not hold', async () => {
     const text = '// from elsewhere\n{\n  "terminal.cap": 11\n}\n';
     expect(await settings.replace('{\n"terminal.cap": 11,\n"x.y": 1}')).toEqual([

@@ -119,6 +119,41 @@ describe('the file of settings', () => {
     expect([chosen, refused]).toEqual([{ 'terminal.cap': 3 }, []]);
   });
 
+  it('loses of the keys for actions what does not hold, each with its own line and why', async () => {
+    const entries = [
+      '"tab.new": "F6"',
+      '"tab.nwe": "F7"',
+      '"tab.next": 7',
+      '"tab.close": "Ctrl+Entre"',
+      '"tab.rename": ["F8", "Cmd+K"]',
+      '"tab.detach": "k"',
+      '"app.keys": "Ctrl+K Ctrl+K Ctrl+K"',
+      '"app.about": "F6 A"',
+      '"view.keys": null',
+    ];
+    const { chosen, refused } = await read(`{\n"window.keys": {\n${entries.join(',\n')}}\n}`);
+    expect(chosen).toEqual({ 'window.keys': { 'tab.new': 'F6', 'view.keys': null } });
+    expect(refused.map(({ line, problem }) => `${line}: ${problem}`)).toEqual([
+      '4: There is no action "tab.nwe". Did you mean "tab.new"?',
+      '5: The keys of tab.next are written as "Ctrl+K", as ["Ctrl+K", "F6"], or null for none.',
+      '6: There is no key "Entre", as in "Ctrl+Entre". Did you mean "Enter"?',
+      '7: There is no key "Cmd" to be held, as in "Cmd+K": take Ctrl, Alt, Shift, Meta or Mod. Did you mean "Meta"?',
+      '8: "k" would be missing when you type. Hold Ctrl, Alt or Meta with it.',
+      '9: "Ctrl+K Ctrl+K Ctrl+K" is more than two strokes.',
+      '10: "F6 A" cannot begin with a key that already does something: that is one of tab.new.',
+    ]);
+    expect((await read('{"window.keys": 5}')).refused.map(({ problem }) => problem)).toEqual([
+      '"5" is no value for window.keys. Allowed: an object like { "tab.new": "Ctrl+K" }.',
+    ]);
+  });
+
+  it('with a slip among the keys names its line', async () => {
+    const { chosen, refused } = await read(
+      '{"terminal.cap": 3,\n"window.keys": {\n"tab.new": "F6",\n"tab.close": }\n}',
+    );
+    expect([chosen, refused.map(({ line }) => line)]).toEqual([{ 'terminal.cap': 3 }, [4]]);
+  });
+
   it('with a slip loses what that hits, in the order of lines', async () => {
     const { chosen, refused, isDamaged } = await read('{\n"terminal.cap": many,\n"terminal.startMs": 900\n"no": 1 }');
     expect([chosen, refused, isDamaged]).toEqual([
@@ -176,6 +211,14 @@ describe('reading the file of settings anew', () => {
     ],
   ])('%s', async (_what, text, expected) => {
     expect(keepGood(before, await read(text))).toEqual(expected);
+  });
+
+  it('an action whose keys do not hold keeps those before, in the order of the file', async () => {
+    const keys = { 'window.keys': { 'tab.new': 'F6', 'tab.close': 'F7' } };
+    const file = await read('{"window.keys": {"tab.close": "Ctrl+Nope", "app.about": "F8", "tab.new": "F9"}}');
+    expect(JSON.stringify(keepGood(keys, file))).toBe(
+      '{"window.keys":{"tab.close":"F7","app.about":"F8","tab.new":"F9"}}',
+    );
   });
 
   it('leaves all when it cannot be read', async () => {

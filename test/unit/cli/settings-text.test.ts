@@ -50,7 +50,7 @@ describe('the text of a file of settings', () => {
     ['no value', '{\n"a":,\n"b": 2\n}', { b: 2 }, ['2 no_value ,']],
     ['an end too early', '{\n"a": 1 }\n"b": 2 }', { a: 1 }, ['3 misplaced "b"']],
     ['no end', '{\n"a": 1,\n"b": 2', { a: 1, b: 2 }, ['3 unclosed']],
-    ['no end within', '{\n"a": 1,\n"b": { "c": 2', { a: 1, b: undefined }, ['3 no_value { "c": 2']],
+    ['no end within', '{\n"a": 1,\n"b": { "c": 2', { a: 1, b: undefined }, ['3 unclosed']],
     ['a torn envelope', '{"version":1,\n"value":{\n"a": 1,\n"b": 2', { a: 1, b: 2 }, ['4 unclosed']],
     ['an envelope without its end', '{"version":1,\n"value":{\n"a": 1}', { a: 1 }, ['3 unclosed']],
     ['a newer envelope', '{"version":2,"value":{"a":1}}', {}, ['1 newer_version 2']],

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { exitCodes } from '../../../main/cli/exit-codes.ts';
 import { actionList, type ActionDefinition } from '../../../base/actions.ts';
-import { keyCaps, parseKeys } from '../../../renderer/keyboard/key-binding.ts';
+import { keyText } from '../../../base/keys/key-caps.ts';
+import { isKeySequence, parseKeys } from '../../../base/keys/stroke.ts';
 import { en } from '../../../base/messages/en/index.ts';
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
@@ -29,7 +30,8 @@ function isJump(action: ActionDefinition): boolean {
 }
 
 function capsOf(keys: string): string {
-  return keyCaps(parseKeys(keys, false), false).join('+');
+  const parsed = parseKeys(keys, false);
+  return isKeySequence(parsed) ? keyText(parsed, false) : '';
 }
 
 /** The rows of the first table after a heading, cells trimmed. */

@@ -22,7 +22,7 @@ const sample = { ...builtInThemes.get('Nord'), background: '#20242c' };
 
 const intro = `# Settings
 
-All of them, as the window's page of settings shows them. They are kept in \`settings.json\` in the state folder: one JSON object by the names below, with comments where you like ([schema](settings.schema.json)). A change of the file counts as soon as it is saved, as far as the last column says; durations are in milliseconds.
+All of them, as the window's page of settings shows them. They are kept in \`settings.json\` in the state folder: one JSON object by the names below, with comments where you like ([schema](settings.schema.json)). A change of the file counts as soon as it is saved, as far as the last column says; durations are in milliseconds. What \`window.keys\` may hold is said in [Keys of your own](keys.md).
 
 A value that does not hold is named with its line in the window, in the log and by \`sallyport status\`; until it is put right, what held before goes on holding, or the default.
 `;
@@ -41,7 +41,8 @@ const effects = { now: 'at once', newTerminals: 'for new terminals', nextStart: 
 
 function row(name: SettingName): string {
   const allowed = describeAllowed(settingsSchema.shape[name]);
-  const byDefault = String(defaultSettings[name]) || '(empty)';
+  const value = defaultSettings[name];
+  const byDefault = typeof value === 'object' ? JSON.stringify(value) : String(value) || '(empty)';
   const cells = [`\`${name}\``, `\`${byDefault}\``, allowed, `**${settingTitle(name)}.** ${settingAbout(name)}`];
   return `| ${[...cells, effects[effectOf(name)]].join(' | ')} |`;
 }

@@ -23,6 +23,7 @@ const composed = [
   'opening.title.',
   'opening.words.',
   'links.doubt.',
+  'ownKeys.use.',
 ];
 
 describe('the catalogue of messages', () => {
