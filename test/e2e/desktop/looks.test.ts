@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAxeFaults } from '../axe-faults.ts';
@@ -46,4 +46,20 @@ describe.each(['dark', 'light'] as const)('the app’s own pages, %s', (theme) =
     await journey.press('Escape');
     await journey.page.locator('.dialog, .menu').first().waitFor({ state: 'detached' });
   });
+});
+
+it('the menu shows the keys that settings give, as soon as they do; two strokes in words', async () => {
+  const entries = async () => {
+    const groups = (await journey.desktop.menu()).flatMap(({ submenu }) => submenu ?? []);
+    return ['tab.new', 'tab.close'].map((id) => groups.find((entry) => entry.id === id));
+  };
+  expect(await entries()).toMatchObject([{ accelerator: 'Ctrl+Shift+Return' }, { accelerator: 'Ctrl+Shift+X' }]);
+  const keys = { 'tab.new': 'Ctrl+Shift+X', 'tab.close': 'Ctrl+K W' };
+  await writeFile(join(journey.stateDir, 'settings.json'), JSON.stringify({ 'window.keys': keys }));
+  await expect.poll(async () => (await entries())[0]?.accelerator).toBe('Ctrl+Shift+X');
+  expect((await entries())[1]).toMatchObject({ label: 'Close tab or pane (Ctrl+K W)' });
+  expect((await entries())[1]).not.toHaveProperty('accelerator');
+  await journey.page.getByTitle('New terminal (Ctrl+Shift+X)').waitFor();
+  await journey.press('Control+k', 'w');
+  await journey.page.getByRole('heading', { name: 'No terminals open' }).waitFor();
 });
