@@ -1,0 +1,38 @@
+import type { en } from '../en/index.ts';
+import type { Translation } from '../translation.ts';
+import { deApp } from './app.ts';
+import { deCommands } from './commands.ts';
+import { deEnds } from './ends.ts';
+import { deHosts } from './hosts.ts';
+import { deLedger } from './ledger.ts';
+import { dePairing } from './pairing.ts';
+import { deFind } from './find.ts';
+import { dePanes } from './panes.ts';
+import { dePasting } from './pasting.ts';
+import { deLinks } from './links.ts';
+import { dePassword } from './password.ts';
+import { deProgram } from './program.ts';
+import { deRemote } from './remote.ts';
+import { deSettingWords } from './setting-words.ts';
+import { deSettings } from './settings.ts';
+import { dePage } from './page.ts';
+
+/** The whole catalogue in German. */
+export const de: Translation<typeof en> = {
+  ...dePage,
+  ...deEnds,
+  ...deHosts,
+  ...deLedger,
+  ...dePairing,
+  ...deFind,
+  ...dePanes,
+  ...deLinks,
+  ...dePassword,
+  ...deProgram,
+  ...dePasting,
+  ...deRemote,
+  ...deSettings,
+  ...deSettingWords,
+  ...deApp,
+  ...deCommands,
+};
