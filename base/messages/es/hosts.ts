@@ -1,0 +1,92 @@
+import type { enHosts } from '../en/hosts.ts';
+import type { Translation } from '../translation.ts';
+
+export const esHosts: Translation<typeof enHosts> = {
+  'hosts.titleOn': '{{title}} en {{host}}',
+  'hosts.said': '{{host}}: {{words}}',
+  'hosts.newOn': 'Nueva terminal en {{host}}',
+  'hosts.group': 'Hosts',
+
+  'hosts.label': 'Hosts',
+  'hosts.here': 'Este equipo',
+  'hosts.close': 'Ocultar los hosts',
+  'hosts.show': 'Hosts',
+  'hosts.new': 'Nueva terminal',
+  'hosts.more': 'Más opciones de {{host}}',
+  'hosts.rename': 'Renombrar',
+  'hosts.nameField': 'Nombre de {{host}}',
+  'hosts.nameRule': 'Un nombre tiene de 1 a 60 caracteres, sin espacios ni dos puntos. «local» es este equipo.',
+  'hosts.remove': 'Quitar…',
+  'hosts.retry': 'Reintentar',
+  'hosts.renew': 'Volver a conectar',
+  'hosts.retryNamed': 'Reintentar: {{host}}',
+  'hosts.renewNamed': 'Volver a conectar: {{host}}',
+  'hosts.terminals': 'Terminales en {{host}}',
+  'hosts.none': 'Nada en ejecución.',
+  'hosts.shown': 'abierta aquí',
+  'hosts.go': 'Ir a',
+  'hosts.latency': '{{words}} · {{duration}}',
+  'hosts.seen': 'Última señal {{ago}}.',
+  'hosts.neverSeen': 'Nunca ha llamado aquí.',
+  'hosts.noAddress': 'Dirección desconocida',
+  'hosts.noAddressHow': 'Puede llamar aquí, pero no se le puede llamar.',
+  'hosts.foundNearby': 'Encontrado en la red local.',
+  'hosts.lookedFor': 'Dirección desconocida; se busca en la red local',
+  'hosts.unpaired': 'Aún no hay ningún otro equipo vinculado',
+  'hosts.removeTitle': '¿Quitar {{host}}?',
+  'hosts.removeWords':
+    'Ya no se le admitirá aquí, finalizará lo que tenga abierto aquí y este equipo no lo llamará. Lo que se ejecuta allí sigue en marcha.',
+  'hosts.removeTabs_one': 'Se cerrará su pestaña aquí.',
+  'hosts.removeTabs_other': 'Se cerrarán sus {{count}} pestañas aquí.',
+  'hosts.removeYes': 'Quitar',
+  'hosts.removeNo': 'Cancelar',
+  'hosts.removed': '{{host}} ya no está vinculado',
+
+  'host.connecting': 'Conectando',
+  'host.waiting': 'Alguien allí tiene que aceptar',
+  'host.denied': 'No admitido',
+  'host.password': 'Pide su contraseña',
+  'host.lockedOut': 'Bloqueado durante {{duration}}',
+  'host.open': 'Conectado',
+  'host.silent': 'Sin respuesta desde hace {{duration}}',
+  'host.lost': 'Reconectando, última señal hace {{duration}}',
+  'host.unreachable': 'Fuera de alcance',
+  'host.stopped': 'Agente detenido',
+  'host.notPaired': 'No vinculado allí',
+  'host.remoteOff': 'No admite dispositivos',
+  'host.ended': 'Sesión finalizada',
+
+  'awaited.approval': 'Esperando aprobación en {{host}}',
+  'awaited.how':
+    'Alguien allí tiene que admitir este equipo: en la ventana, desde la bandeja o con sallyport peers admit. Si nadie responde en dos minutos, puedes volver a pedirlo.',
+  'awaited.shownAs': 'Este equipo se muestra allí como:',
+  'awaited.password': '{{host}} pide su contraseña de sesión',
+  'awaited.passwordHow':
+    'La ha establecido allí quien se ocupa de {{host}}, y te la puede decir. Se pide en cada sesión nueva y no se guarda en ningún sitio.',
+  'awaited.giveUp': 'Dejar de esperar',
+
+  'banner.host.lost': 'La conexión con {{host}} se perdió hace {{since}}. Sus shells siguen en marcha.',
+  'banner.host.unreachable': 'No se puede contactar con {{host}}.',
+  'banner.host.problem': '{{problem}}',
+  'banner.host.silent': '{{host}} no responde desde hace {{duration}}. Lo que escribas se guarda y se envía.',
+  'banner.host.stopped':
+    'El agente en {{host}} se detuvo y sus terminales finalizaron con él. La pantalla se puede seguir leyendo.',
+  'banner.host.notPaired': '{{host}} ya no conoce este equipo.',
+  'banner.host.notPairedHow': 'Vuelve a vincularlos. Lo que se ejecuta allí sigue en marcha.',
+  'banner.host.remoteOff': 'El acceso remoto está desactivado en {{host}}. Puede que sus terminales sigan en marcha.',
+  'banner.host.remoteOffHow': 'Alguien en ese equipo puede volver a activarlo.',
+  'banner.host.password': '{{host}} pide su contraseña de sesión.',
+  'banner.host.passwordNot':
+    '{{host}} pidió su contraseña de sesión y no la recibió. Lo que se ejecuta allí sigue en marcha.',
+  'banner.host.lockedOut':
+    '{{host}} bloquea este equipo durante {{duration}} más, por demasiadas contraseñas incorrectas.',
+  'banner.host.lockedOutOver':
+    '{{host}} había bloqueado este equipo por demasiadas contraseñas incorrectas. Ya puede volver a intentarlo.',
+  'banner.host.lockedOutHow': 'Alguien allí puede desbloquearlo en «Equipos». Lo que se ejecuta allí sigue en marcha.',
+  'banner.host.givePassword': 'Introducir contraseña…',
+  'hosts.passwordNamed': 'Introducir la contraseña de {{host}}',
+  'banner.host.denied': '{{host}} no ha admitido este equipo: {{reason}}.',
+  'banner.host.ended':
+    'El agente en {{host}} finalizó esta sesión ({{reason}}). Puede que sus terminales sigan en marcha.',
+  'banner.host.renew': 'Volver a conectar',
+};

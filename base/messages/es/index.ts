@@ -1,0 +1,38 @@
+import type { en } from '../en/index.ts';
+import type { Translation } from '../translation.ts';
+import { esApp } from './app.ts';
+import { esCommands } from './commands.ts';
+import { esEnds } from './ends.ts';
+import { esHosts } from './hosts.ts';
+import { esLedger } from './ledger.ts';
+import { esPairing } from './pairing.ts';
+import { esFind } from './find.ts';
+import { esPanes } from './panes.ts';
+import { esPasting } from './pasting.ts';
+import { esLinks } from './links.ts';
+import { esPassword } from './password.ts';
+import { esProgram } from './program.ts';
+import { esRemote } from './remote.ts';
+import { esSettingWords } from './setting-words.ts';
+import { esSettings } from './settings.ts';
+import { esPage } from './page.ts';
+
+/** Everything the page and the app around it say, in Spanish. */
+export const es: Translation<typeof en> = {
+  ...esPage,
+  ...esEnds,
+  ...esHosts,
+  ...esLedger,
+  ...esPairing,
+  ...esFind,
+  ...esPanes,
+  ...esLinks,
+  ...esPassword,
+  ...esProgram,
+  ...esPasting,
+  ...esRemote,
+  ...esSettings,
+  ...esSettingWords,
+  ...esApp,
+  ...esCommands,
+};
