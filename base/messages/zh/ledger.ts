@@ -1,0 +1,86 @@
+import type { enLedger } from '../en/ledger.ts';
+import type { Translation } from '../translation.ts';
+
+/** The agent's ledger, in Chinese. */
+export const zhLedger: Translation<typeof enLedger> = {
+  'ledger.title': '运行清单',
+  'ledger.words': '此代理程序运行的一切，以及它所掌握的其他情况。',
+  'ledger.refresh': '重新读取',
+  'ledger.reading': '正在读取运行清单…',
+  'ledger.readAgo': '{{ago}}读取。',
+  'ledger.failed': '无法读取运行清单：{{message}}',
+  'ledger.empty': '没有任何内容在运行',
+  'ledger.emptyWords': '代理程序没有持有任何终端、进程或其描述符。',
+  'ledger.running_other': '{{count}} 个终端正在运行',
+  'ledger.ended_other': '{{count}} 个已结束',
+
+  'ledger.go': '转到标签页',
+  'ledger.goNamed': '转到标签页：{{title}}',
+  'ledger.keep': '保留',
+  'ledger.keepNamed': '保留“{{title}}”',
+  'ledger.unkeep': '取消保留',
+  'ledger.unkeepNamed': '取消保留“{{title}}”',
+
+  'ledger.fact.reason': '保留原因',
+  'ledger.fact.timeLeft': '剩余时间',
+  'ledger.fact.foreground': '前台',
+  'ledger.fact.viewers': '查看者',
+  'ledger.fact.age': '启动时间',
+  'ledger.fact.input': '上次输入',
+  'ledger.fact.output': '上次输出',
+  'ledger.fact.descriptors': '描述符',
+  'ledger.fact.command': '命令',
+  'ledger.fact.folder': '启动目录',
+  'ledger.suspended': '{{job}}，已挂起',
+  'ledger.ago': '{{duration}}前',
+  'ledger.never': '从未',
+  'ledger.nobody': '无',
+  'ledger.unlimited': '不限',
+  'ledger.due': '即将结束',
+  'ledger.viewer.here': '本页面',
+  'ledger.viewer.looks': '{{client}}，正在查看',
+  'ledger.viewer.away': '{{client}}，已连接但未显示',
+
+  'ledger.processes': '“{{title}}”的进程',
+  'ledger.outlived': '由其启动、仍在运行：',
+  'ledger.process.foreground': '前台',
+  'ledger.process.stopped': '已停止',
+  'ledger.process.zombie': '已结束，未回收',
+  'ledger.process.stuck': '在内核中等待',
+
+  'ledger.retired': '由 Sallyport 结束',
+  'ledger.retired.idle': '它停在提示符处，且已有一段时间无人查看。',
+  'ledger.retired.cap': '它处于空闲且无人查看，而它占用的名额需要让出。',
+  'ledger.retired.process_dead': '它的进程已终止。',
+  'ledger.retired.survivors': '由其启动、仍在运行：{{list}}',
+  'ledger.retired.when': '{{ago}}，此前 {{unwatched}}无人查看',
+
+  'ledger.recovery': '崩溃后发现',
+  'ledger.recovery.fits': '上一个代理程序未正常退出便已终止，{{ago}}被发现。',
+  'ledger.recovery.damaged':
+    '上一个代理程序未正常退出便已终止，且其运行记录无法读取。该记录已另行存放，没有结束任何进程。',
+  'ledger.recovery.other_boot':
+    '上一个代理程序未正常退出便已终止，当时是在本机重启之前，或是在另一台设备上。没有结束任何进程。',
+  'ledger.recovery.owned_other': '{{count}} 个终端和程序已随之结束。',
+  'ledger.recovery.ended_other': '已结束 {{count}} 个进程：',
+  'ledger.recovery.left_other': '{{count}} 个进程仍在运行，但已不属于任何终端：',
+  'ledger.recovery.clean': '没有遗留仍在运行的进程。',
+  'ledger.end': '结束',
+  'ledger.endNamed': '结束 {{name}}，进程 {{pid}}',
+  'ledger.endAll': '全部结束',
+
+  'ledger.differences': '不一致',
+  'ledger.differences.words': '终端列表与系统状态不一致。这种情况本不应出现，请报告此问题。',
+  'ledger.difference.shell_missing': '终端没有对应的进程',
+  'ledger.difference.shell_unowned': '进程没有对应的终端',
+  'ledger.difference.descriptor_unowned': '描述符没有对应的终端',
+  'ledger.difference.descriptor_missing': '终端没有对应的描述符',
+
+  'attention.left_other': '崩溃后遗留 {{count}} 个进程',
+  'attention.differences_other': '发现 {{count}} 处不一致',
+  'attention.show': '显示运行清单：',
+
+  'toast.leftEnded_other': '已结束崩溃后遗留的 {{count}} 个进程',
+  'toast.leftStayed_other': '{{count}} 个进程无法结束',
+  'toast.showLedger': '显示运行清单',
+};

@@ -1,0 +1,52 @@
+import type { enPassword } from '../en/password.ts';
+import type { Translation } from '../translation.ts';
+
+/** Session passwords, another machine's and this one's, in Chinese. */
+export const zhPassword: Translation<typeof enPassword> = {
+  'password.title': '{{host}} 的会话密码',
+  'password.words': '从其他设备使用 {{host}} 时，每次都要输入此密码。密码不会保存在任何地方。',
+  'password.field': '密码',
+  'password.triesLeft_other': '还可尝试 {{count}} 次，用完后本机将被锁定。',
+  'password.wrong_other': '密码错误。还可尝试 {{count}} 次，用完后本机将被锁定。',
+  'password.wrongPlain': '密码错误。',
+  'password.give': '连接',
+  'password.checking': '正在检查…',
+  'password.connecting': '正在连接…',
+  'password.declined': '未提供密码',
+  'password.lockedOut': '已被 {{host}} 锁定',
+  'password.lockedOutWords': '本机输入错误密码的次数过多，{{duration}}后可以重试。',
+  'password.lockedOutOver': '本机输入错误密码的次数过多。现在可以重试了。',
+  'password.lockedOutHow': '对方可以在“设备”中，或使用 sallyport peers unlock，允许本机立即重试。',
+  'password.tooLate': '未连接到 {{host}}',
+  'password.tooLateWords': '未及时输入密码。',
+  'password.failedWords': '无法建立会话：{{message}}。',
+  'password.again': '重试',
+  'password.close': '关闭',
+
+  'devices.password': '会话密码',
+  'devices.passwordNone': '未设置：凭已配对设备的密钥即可接入。',
+  'devices.passwordSet': '其他设备的每个会话都需要输入此密码。',
+  'devices.passwordLost': '密码已无法读取，因此不允许任何设备接入。请设置新密码，或不再使用密码。',
+  'devices.passwordChoose': '设置密码…',
+  'devices.passwordChange': '更改…',
+  'devices.passwordClear': '不使用密码',
+  'devices.passwordCleared': '不再需要会话密码',
+  'devices.passwordClearedHint': '凭已配对设备的密钥即可接入。',
+  'devices.lockedOut': '因密码错误 {{count}} 次已锁定，{{duration}}后解除',
+  'devices.unlock': '允许重试',
+  'devices.unlockNamed': '允许 {{host}} 重试',
+  'devices.unlocked': '{{host}} 可以重试了',
+
+  'setPassword.title': '设置会话密码',
+  'setPassword.words':
+    '此后，已配对设备的每个新会话还需要输入此密码。已打开的会话不受影响。输错五次后，设备会被锁定一段时间。',
+  'setPassword.field': '新密码',
+  'setPassword.again': '再次输入',
+  'setPassword.rule': '至少 {{count}} 个字符：获得本机文件副本的人可以无限次猜测密码。',
+  'setPassword.tooShort': '密码太短：请使用至少 {{count}} 个字符。',
+  'setPassword.differs': '两次输入不一致。',
+  'setPassword.yes': '设置',
+  'setPassword.done': '会话密码已设置',
+  'setPassword.doneHint': '其他设备的新会话需要输入此密码。',
+  'setPassword.failed': '未能设置：{{message}}',
+};
