@@ -1,0 +1,38 @@
+import type { en } from '../en/index.ts';
+import type { Translation } from '../translation.ts';
+import { jaApp } from './app.ts';
+import { jaCommands } from './commands.ts';
+import { jaEnds } from './ends.ts';
+import { jaHosts } from './hosts.ts';
+import { jaLedger } from './ledger.ts';
+import { jaPairing } from './pairing.ts';
+import { jaFind } from './find.ts';
+import { jaPanes } from './panes.ts';
+import { jaPasting } from './pasting.ts';
+import { jaLinks } from './links.ts';
+import { jaPassword } from './password.ts';
+import { jaProgram } from './program.ts';
+import { jaRemote } from './remote.ts';
+import { jaSettingWords } from './setting-words.ts';
+import { jaSettings } from './settings.ts';
+import { jaPage } from './page.ts';
+
+/** Everything the page and the app around it say, in Japanese. */
+export const ja: Translation<typeof en> = {
+  ...jaPage,
+  ...jaEnds,
+  ...jaHosts,
+  ...jaLedger,
+  ...jaPairing,
+  ...jaFind,
+  ...jaPanes,
+  ...jaLinks,
+  ...jaPassword,
+  ...jaProgram,
+  ...jaPasting,
+  ...jaRemote,
+  ...jaSettings,
+  ...jaSettingWords,
+  ...jaApp,
+  ...jaCommands,
+};

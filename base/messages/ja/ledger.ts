@@ -1,0 +1,86 @@
+import type { enLedger } from '../en/ledger.ts';
+import type { Translation } from '../translation.ts';
+
+export const jaLedger: Translation<typeof enLedger> = {
+  'ledger.title': '台帳',
+  'ledger.words': 'このエージェントが実行しているすべてのものと、それについて把握している情報です。',
+  'ledger.refresh': '再読み込み',
+  'ledger.reading': '台帳を読み込んでいます…',
+  'ledger.readAgo': '{{ago}}に読み込みました。',
+  'ledger.failed': '台帳を読み込めませんでした: {{message}}',
+  'ledger.empty': '実行中のものはありません',
+  'ledger.emptyWords': 'エージェントは、ターミナルも、そのプロセスやディスクリプターも保持していません。',
+  'ledger.running_other': '{{count}}個のターミナルが実行中',
+  'ledger.ended_other': '{{count}}個が終了',
+
+  'ledger.go': 'タブに移動',
+  'ledger.goNamed': 'タブに移動: {{title}}',
+  'ledger.keep': '保持',
+  'ledger.keepNamed': '「{{title}}」を保持',
+  'ledger.unkeep': '保持を解除',
+  'ledger.unkeepNamed': '「{{title}}」の保持を解除',
+
+  'ledger.fact.reason': '保持の理由',
+  'ledger.fact.timeLeft': '残り時間',
+  'ledger.fact.foreground': 'フォアグラウンド',
+  'ledger.fact.viewers': 'ビューアー',
+  'ledger.fact.age': '開始',
+  'ledger.fact.input': '最後の入力',
+  'ledger.fact.output': '最後の出力',
+  'ledger.fact.descriptors': 'ディスクリプター',
+  'ledger.fact.command': 'コマンド',
+  'ledger.fact.folder': '開始フォルダー',
+  'ledger.suspended': '{{job}}、一時停止中',
+  'ledger.ago': '{{duration}}前',
+  'ledger.never': 'なし',
+  'ledger.nobody': 'なし',
+  'ledger.unlimited': '無制限',
+  'ledger.due': 'まもなく終了',
+  'ledger.viewer.here': 'このページ',
+  'ledger.viewer.looks': '{{client}}、閲覧中',
+  'ledger.viewer.away': '{{client}}、非表示でアタッチ中',
+
+  'ledger.processes': '「{{title}}」のプロセス',
+  'ledger.outlived': 'ここから開始され、まだ実行中:',
+  'ledger.process.foreground': 'フォアグラウンド',
+  'ledger.process.stopped': '停止中',
+  'ledger.process.zombie': '終了、未回収',
+  'ledger.process.stuck': 'カーネル内で待機中',
+
+  'ledger.retired': '自動終了したターミナル',
+  'ledger.retired.idle': 'プロンプトで待機したまま、しばらく誰も見ていませんでした。',
+  'ledger.retired.cap': 'アイドル状態で誰も見ておらず、空きが必要でした。',
+  'ledger.retired.process_dead': 'プロセスがすでに失われていました。',
+  'ledger.retired.survivors': 'ここから開始され、まだ実行中: {{list}}',
+  'ledger.retired.when': '{{ago}}、{{unwatched}}閲覧なし',
+
+  'ledger.recovery': 'クラッシュ後に検出',
+  'ledger.recovery.fits': '前回のエージェントは、終了処理を行わずに停止しました。{{ago}}に検出しました。',
+  'ledger.recovery.damaged':
+    '前回のエージェントは終了処理を行わずに停止し、そのジャーナルを読み取れませんでした。ジャーナルは別に保管し、何も終了していません。',
+  'ledger.recovery.other_boot':
+    '前回のエージェントは、このマシンの再起動前または別のマシンで、終了処理を行わずに停止しました。何も終了していません。',
+  'ledger.recovery.owned_other': '{{count}}個のターミナルやプログラムも同時に終了しました。',
+  'ledger.recovery.ended_other': '{{count}}個のプロセスを終了しました:',
+  'ledger.recovery.left_other': '{{count}}個のプロセスが、どのターミナルにも属さずに動き続けています:',
+  'ledger.recovery.clean': '動き続けているものはありません。',
+  'ledger.end': '終了',
+  'ledger.endNamed': '{{name}}（プロセス{{pid}}）を終了',
+  'ledger.endAll': 'すべて終了',
+
+  'ledger.differences': '不一致',
+  'ledger.differences.words':
+    'ターミナルの一覧とシステムの状態が一致していません。本来は起こらないことです。ぜひ報告してください。',
+  'ledger.difference.shell_missing': 'プロセスのないターミナル',
+  'ledger.difference.shell_unowned': 'ターミナルのないプロセス',
+  'ledger.difference.descriptor_unowned': 'ターミナルのないディスクリプター',
+  'ledger.difference.descriptor_missing': 'ディスクリプターのないターミナル',
+
+  'attention.left_other': 'クラッシュ後の残存プロセス{{count}}個',
+  'attention.differences_other': '不一致{{count}}件',
+  'attention.show': '台帳を表示:',
+
+  'toast.leftEnded_other': 'クラッシュ後に残っていたプロセス{{count}}個を終了しました',
+  'toast.leftStayed_other': '{{count}}個のプロセスを終了できませんでした',
+  'toast.showLedger': '台帳を表示',
+};
