@@ -92,6 +92,6 @@ async function openPages(serve: Program, options: Omit<DoorOptions, 'args'>) {
   const proxy = await CutProxy.listen(Number(new URL(serve.ready.url ?? '').port));
   const { browser: shared } = options;
   const browser = shared ?? (await launchBrowser(options));
-  const context = await browser.newContext({ viewport: size, ...options.context });
+  const context = await browser.newContext({ viewport: size, locale: 'en-US', ...options.context });
   return { proxy, browser, context, close: () => (shared === undefined ? browser.close() : context.close()) };
 }

@@ -59,4 +59,6 @@ export interface LaunchOptions extends BrowserOptions {
   readonly headed?: boolean;
   /** What `app.isPackaged` says. */
   readonly isPackaged?: boolean;
+  /** What the person has told the system to speak, the dearest first; American English without it. */
+  readonly languages?: readonly string[];
 }

@@ -17,7 +17,7 @@ export async function launchElectron(options: LaunchOptions): Promise<Desktop> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const electron = await _electron.launch({
     args: ['-r', spy, `--user-data-dir=${userDataDir}`, ...sandbox, options.main, ...(options.args ?? [])],
-    env: definedOnly({ ...process.env, ...options.env }),
+    env: definedOnly({ ...process.env, ...languagesOf(options), ...options.env }),
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   });
   const cleanUp = async (): Promise<void> => {
@@ -62,6 +62,11 @@ function makeDesktop(electron: ElectronApplication, userDataDir: string, cleanUp
     evaluate: ((inMain: never, argument: never) => electron.evaluate(inMain, argument)) as Desktop['evaluate'],
     close: () => (closing ??= close()),
   };
+}
+
+/** As systems say them to programs. */
+function languagesOf({ languages = ['en-US'] }: LaunchOptions): Record<string, string> {
+  return { LANGUAGE: languages.map((tag) => tag.replace('-', '_')).join(':') };
 }
 
 function definedOnly(env: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -5,6 +5,8 @@ export interface LaunchSettings {
   readonly userDataDir: string;
   readonly isHeaded: boolean;
   readonly isPackaged: boolean;
+  /** The system's, the dearest first. */
+  readonly languages: readonly string[];
   readonly paintsByWebgl: boolean;
   readonly chromiumPath: string;
   /** Built scripts of the stand-in. */

@@ -27,6 +27,7 @@ export async function launchStandIn(options: LaunchOptions): Promise<Desktop> {
     userDataDir,
     isHeaded,
     isPackaged: options.isPackaged ?? false,
+    languages: options.languages ?? ['en-US'],
     paintsByWebgl: options.paintsByWebgl ?? false,
     chromiumPath: findChromium(),
     builtDir,

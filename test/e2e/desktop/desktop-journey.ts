@@ -24,6 +24,8 @@ export interface DesktopJourneyOptions extends BrowserOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** As if installed. */
   readonly isPackaged?: boolean;
+  /** The system's. */
+  readonly languages?: readonly string[];
 }
 
 /** The built app in a window of its own, what a person does with it, and what is left when it has gone. */
@@ -49,8 +51,9 @@ export class DesktopJourney {
     const home = await makePlainHome();
     const args = ['--state-dir', stateDir, '--set', 'terminal.shell=/bin/bash', ...(options.args ?? [])];
     const env = { HOME: home, SALLYPORT_INSPECT: '1', ...options.env };
-    const { isPackaged = false, paintsByWebgl = false } = options;
-    const desktop = await launchDesktop({ main: root, args, env, cwd: home, headed: true, isPackaged, paintsByWebgl });
+    const { isPackaged = false, paintsByWebgl = false, languages = ['en-US'] } = options;
+    const looks = { headed: true, paintsByWebgl, languages };
+    const desktop = await launchDesktop({ main: root, args, env, cwd: home, isPackaged, ...looks });
     return new DesktopJourney(desktop, stateDir, home, options.stateDir === undefined);
   }
 

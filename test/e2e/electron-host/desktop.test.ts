@@ -4,7 +4,7 @@ import { buildElectronHost } from '../../electron-host/build.ts';
 import { eventsOf, useFixture, waitForEvent } from './fixture-app.ts';
 
 describe('the desktop of the stand-in', () => {
-  const app = useFixture({ args: ['--flag', 'value'] });
+  const app = useFixture({ args: ['--flag', 'value'], languages: ['de-AT', 'en-GB'] });
 
   it('has what Electron tells an app about itself', async () => {
     const told = await app.desktop.evaluate(({ app, screen }) => ({
@@ -17,6 +17,7 @@ describe('the desktop of the stand-in', () => {
       electron: process.versions['electron']?.split('.')[0],
       type: process.type,
       displays: screen.getAllDisplays().length,
+      languages: app.getPreferredSystemLanguages(),
     }));
     expect(told).toEqual({
       name: 'Fixture',
@@ -28,6 +29,7 @@ describe('the desktop of the stand-in', () => {
       electron: '45',
       type: 'browser',
       displays: 1,
+      languages: ['de-AT', 'en-GB'],
     });
   });
 

@@ -90,6 +90,10 @@ class App extends HostEmitter {
     return 'en-US';
   }
 
+  getPreferredSystemLanguages(): string[] {
+    return [...environment.languages];
+  }
+
   getPath(name: string): string {
     return appPath(name);
   }

@@ -13,6 +13,8 @@ export interface ChromiumOptions {
   readonly paintsByWebgl: boolean;
   /** Switches the app asked for. */
   readonly switches: readonly string[];
+  /** The system's. */
+  readonly languages: readonly string[];
 }
 
 const disabledFeatures = [
@@ -66,7 +68,8 @@ export class Chromium {
     mkdirSync(options.profileDir, { recursive: true });
     // Ends with this process, however this process ends.
     const command = ['--pdeathsig', 'TERM', options.path, ...switchesOf(options)];
-    const child = spawn('setpriv', command, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const env = { ...process.env, LANGUAGE: options.languages.map((tag) => tag.replace('-', '_')).join(':') };
+    const child = spawn('setpriv', command, { env, stdio: ['ignore', 'ignore', 'pipe'] });
     const endpoint = await readEndpoint(child);
     return new Chromium(child, endpoint, await CdpConnection.connect(endpoint), options);
   }

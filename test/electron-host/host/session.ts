@@ -71,6 +71,7 @@ export class Session extends HostEmitter {
       isHeaded: environment.isHeaded,
       paintsByWebgl: environment.paintsByWebgl,
       switches: appendedSwitches(),
+      languages: environment.languages,
     });
     process.once('exit', () => chromium.kill());
     return { chromium, targets: await Targets.watch(chromium) };
