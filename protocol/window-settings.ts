@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageChoices } from '../base/messages/languages.ts';
 import { ThemeName } from './theme.ts';
 
 /** Of characters in terminals, in pixels. */
@@ -12,6 +13,8 @@ export const OwnKeys = z
 
 /** How windows and pages look and behave, each with its default. */
 export const windowSettings = {
+  /** Of words, and of how numbers and times are written. */
+  'window.language': z.enum(languageChoices).default('system'),
   'window.theme': z.enum(['system', 'dark', 'light']).default('system'),
   'window.darkTheme': ThemeName.default('Sallyport Dark'),
   'window.lightTheme': ThemeName.default('Sallyport Light'),

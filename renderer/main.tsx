@@ -13,6 +13,7 @@ import { defaultSettings } from '../protocol/settings.ts';
 import { WINDOW_CLIENT } from '../protocol/window-bridge.ts';
 import { App } from './app.tsx';
 import { PageAppearance } from './page-appearance.ts';
+import { PageLanguage } from './page-language.ts';
 import { appBridge } from './connection/app-bridge.ts';
 import { PageKey } from './connection/browser-key.ts';
 import { connectBrowser } from './connection/connect-browser.ts';
@@ -26,7 +27,8 @@ import { loadPreferences, savePreferences } from './preferences.ts';
 import { followNarrow } from './tabs/follow-narrow.ts';
 import { loadWindowSettings } from './settings/kept-window-settings.ts';
 import { PageSettings } from './settings/page-settings.ts';
-import { sayNotChanged, tellRefusedSettings } from './settings/settings-notices.ts';
+import { sayNotChanged, sayNotSpoken, tellRefusedSettings } from './settings/settings-notices.ts';
+import { sayNoticesAgain } from './toasts/notices.ts';
 import { loadTabs } from './tabs/tab-storage.ts';
 import { WindowStorage } from './tabs/window-storage.ts';
 import { allowStylesOfXterm, readNonce } from './terminals/policy-styles.ts';
@@ -44,8 +46,10 @@ config({ jitless: true });
 async function main(): Promise<void> {
   allowStylesOfXterm(window);
   const preferences = loadPreferences(localStorage);
-  const appearance = new PageAppearance(document, { ...defaultSettings, ...loadWindowSettings(localStorage) });
-  await loadTerminalFonts(document, systemClock);
+  const kept = { ...defaultSettings, ...loadWindowSettings(localStorage) };
+  const appearance = new PageAppearance(document, kept);
+  const language = new PageLanguage(window, sayNotSpoken);
+  await Promise.all([loadTerminalFonts(document, systemClock), language.speak(kept['window.language'])]);
 
   const throughDoor = door();
   const webgl = new WebglBudget();
@@ -88,8 +92,20 @@ async function main(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root element');
   const parts = { workspace, settings, keyboard, run };
-  createRoot(root).render(<App {...parts} nonce={readNonce(document)} />);
+  const page = createRoot(root);
+  const render = (): void => page.render(<App {...parts} nonce={readNonce(document)} />);
+  render();
+  language.onSpoken(() => sayAgain(workspace, render));
+  language.follow(settings);
   await workspace.start();
+}
+
+/** What is shown is said in the language that is spoken now. Nothing is taken away, so terminals stay as they are. */
+function sayAgain(workspace: Workspace, render: () => void): void {
+  render();
+  sayNoticesAgain();
+  workspace.terminals.sayAgain();
+  workspace.announce('');
 }
 
 type Door = Pick<AgentClientOptions, 'connect' | 'client'>;

@@ -15,5 +15,5 @@ export function attentionWords(attention: Attention | undefined): string | undef
     ...(left === 0 ? [] : [t('attention.left', { count: left })]),
     ...(differences === 0 ? [] : [t('attention.differences', { count: differences })]),
   ];
-  return words.length === 0 ? undefined : words.join(', ');
+  return words.length === 0 ? undefined : words.join(t('list.comma'));
 }

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { en } from './en/index.ts';
+import type { Language, Locale } from './languages.ts';
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
 
@@ -13,15 +14,76 @@ export interface Message {
   readonly values?: MessageValues;
 }
 
+type Catalogue = Readonly<Record<string, string>>;
+
+/** Each a file of its own in what is built: whoever reads one language loads one. */
+const others: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Catalogue>>> = {
+  de: async () => (await import('./de/index.ts')).de,
+  es: async () => (await import('./es/index.ts')).es,
+  zh: async () => (await import('./zh/index.ts')).zh,
+  ja: async () => (await import('./ja/index.ts')).ja,
+};
+
+const NAMESPACE = 'translation';
+
 const catalogue = i18next.createInstance();
 void catalogue.init({
   lng: 'en',
-  resources: { en: { translation: en } },
+  fallbackLng: false,
+  resources: { en: { [NAMESPACE]: en } },
   keySeparator: false,
   nsSeparator: false,
   initAsync: false,
   interpolation: { escapeValue: false },
 });
+
+let spoken: Locale = { language: 'en', tag: 'en' };
+/** The one that was asked for last, which may still be loading. */
+let wanted: Locale = spoken;
+let plainNumbers = new Intl.NumberFormat(spoken.tag);
+
+/**
+ * All messages are in this language from then on. Resolves with whether they are, which a later call prevents; rejects
+ * when the language cannot be loaded, and nothing changes then.
+ */
+export async function speak(locale: Locale): Promise<boolean> {
+  wanted = locale;
+  await load(locale.language);
+  if (wanted !== locale) return false;
+  spoken = locale;
+  plainNumbers = new Intl.NumberFormat(locale.tag);
+  return true;
+}
+
+async function load(language: Language): Promise<void> {
+  if (language === 'en' || catalogue.hasResourceBundle(language, NAMESPACE)) return;
+  catalogue.addResourceBundle(language, NAMESPACE, completed(language, await others[language]()));
+}
+
+/** A catalogue with something to say for every message and every form: what it lacks is said in English. Pure. */
+export function completed(language: Language, messages: Catalogue): Catalogue {
+  return { ...withAllForms(language, en), ...withAllForms(language, messages) };
+}
+
+/** `_other` is every form that the language tells apart and the messages do not (`_many` in Spanish). */
+function withAllForms(language: Language, messages: Catalogue): Catalogue {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const added = Object.entries(messages).flatMap(([key, text]) =>
+    key.endsWith('_other') ? forms.map((form): [string, string] => [key.replace(/other$/, form), text]) : [],
+  );
+  return { ...Object.fromEntries(added), ...messages };
+}
+
+/** What is spoken now. */
+export function spokenLocale(): Locale {
+  return spoken;
+}
+
+/** A number as people write it in the language that is spoken. */
+export function numberWords(value: number, options?: Intl.NumberFormatOptions): string {
+  const numbers = options === undefined ? plainNumbers : new Intl.NumberFormat(spoken.tag, options);
+  return numbers.format(value);
+}
 
 /** For a key that comes from another process. */
 export function isMessageKey(key: string): key is MessageKey {
@@ -29,7 +91,14 @@ export function isMessageKey(key: string): key is MessageKey {
 }
 
 export function t(key: MessageKey, values: MessageValues = {}): string {
-  return catalogue.t(key, values);
+  const words = Object.entries(values).map(([name, value]): [string, string] => [name, wordsOf(value)]);
+  const { count } = values;
+  const form = typeof count === 'number' ? { count } : {};
+  return catalogue.t(key, { lng: spoken.language, ...form, replace: Object.fromEntries(words) });
+}
+
+function wordsOf(value: string | number): string {
+  return typeof value === 'number' ? numberWords(value) : value;
 }
 
 export function say(message: Message): string {

@@ -1,22 +1,29 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
-import type { Disposable } from '../../base/disposable.ts';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/messages/translate.ts';
 import type { LiveSettings } from '../cli/live-settings.ts';
+import type { AppLanguage } from './app-language.ts';
 import { menuGroups, type MenuGroup } from './menu-model.ts';
 
 export interface ApplicationMenuParts {
   readonly settings: Pick<LiveSettings, 'current' | 'onChanged'>;
+  readonly language: Pick<AppLanguage, 'onSpoken'>;
   readonly isDeveloping: boolean;
   run(actionId: string): void;
   reload(): void;
 }
 
-/** The menu of the window (macOS: of the screen), made from the table of actions, and anew when keys are others. */
+/** The menu of the window (macOS: of the screen), made from the table of actions, and anew when keys or language are others. */
 export function keepApplicationMenu(parts: ApplicationMenuParts): Disposable {
   setApplicationMenu(parts);
-  return parts.settings.onChanged((names) => {
-    if (names.includes('window.keys')) setApplicationMenu(parts);
-  });
+  const changes = new DisposableStore();
+  changes.add(parts.language.onSpoken(() => setApplicationMenu(parts)));
+  changes.add(
+    parts.settings.onChanged((names) => {
+      if (names.includes('window.keys')) setApplicationMenu(parts);
+    }),
+  );
+  return changes;
 }
 
 function setApplicationMenu(parts: ApplicationMenuParts): void {

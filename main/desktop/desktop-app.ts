@@ -9,13 +9,14 @@ import { followSettings } from '../cli/follow-settings.ts';
 import { leadToHost } from '../remote/host-door.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { AgentWatch, type ReapNotice } from './agent-watch.ts';
+import { AppLanguage } from './app-language.ts';
 import { serveAppScheme } from './app-scheme.ts';
 import type { LiveSettings } from '../cli/live-settings.ts';
 import { keepApplicationMenu } from './application-menu.ts';
 import { guardClose } from './close-guard.ts';
 import { serveBridge } from './connect-ipc.ts';
 import type { DesktopLog } from './desktop-log.ts';
-import { findAgentProgram, isExecutable, startHeadlessAgent, type AgentProgram } from './headless-agent.ts';
+import { startHeadlessAgent } from './headless-agent.ts';
 import { toggleKeepTerminals } from './keep-terminals.ts';
 import type { LaunchOptions } from './launch-options.ts';
 import { createQuit } from './leaving.ts';
@@ -27,6 +28,7 @@ import { describeTarget } from './open-targets.ts';
 import { openFile } from './open-file.ts';
 import { listenToProcess } from './process-events.ts';
 import { notifyAway } from './program-notification.ts';
+import { ownAgentProgram } from './own-agent-program.ts';
 import { askQuestion } from './questions.ts';
 import type { Quit } from './quit.ts';
 import { notifyReapSoon } from './reap-notification.ts';
@@ -60,6 +62,7 @@ export class DesktopApp {
   readonly #parts: DesktopAppParts;
   readonly #log: DesktopLog;
   readonly #settings: LiveSettings;
+  readonly #language: AppLanguage;
   readonly #agent: LiveAgent;
   readonly #quit: Quit;
   readonly #lateStarts: LateStarts;
@@ -78,6 +81,7 @@ export class DesktopApp {
     const { log, settings } = openSettings(parts);
     this.#log = log;
     this.#settings = settings;
+    this.#language = new AppLanguage(settings, log.log);
     this.#agent = this.#createAgent();
     this.#quit = createQuit({
       log: this.#log.log,
@@ -103,6 +107,8 @@ export class DesktopApp {
     confineContents(log);
     serveAppScheme(this.#parts.resources.pageFolder);
     registerLinks();
+    await this.#language.start();
+    if (this.#quit.isLeaving) return;
     const starting = this.#agent.start();
     const window = (this.#window = this.#createWindow());
     this.#serveWindow(window);
@@ -114,7 +120,8 @@ export class DesktopApp {
     const watch = (this.#watch = this.#createWatch());
     const commands = this.#createTrayCommands(watch, window);
     const tray = new TrayIndicator({
-      ...{ watch, log, settings: this.#settings, assetFolder: this.#parts.resources.assetFolder },
+      ...{ watch, log, settings: this.#settings, language: this.#language },
+      assetFolder: this.#parts.resources.assetFolder,
       run: (command) => commands.run(command),
     });
     this.#tray = this.#shown.add(tray);
@@ -139,7 +146,7 @@ export class DesktopApp {
       },
       hosting: (hosted: HostedAgent) => this.#log.useAgentFile(hosted.agent.stateFolder.log),
       startHeadless: (isReachable) => {
-        const program = this.#agentProgram();
+        const program = ownAgentProgram(resources.cliPath);
         return startHeadlessAgent({ program, stateDir, overrides, clock, env: process.env, isReachable });
       },
     });
@@ -203,6 +210,7 @@ export class DesktopApp {
     );
     const menu = keepApplicationMenu({
       settings: this.#settings,
+      language: this.#language,
       isDeveloping: !app.isPackaged,
       run: (actionId) => main.tell(bridgeMessages.action, actionId),
       reload: () => window.webContents.reload(),
@@ -236,7 +244,8 @@ export class DesktopApp {
   }
 
   async #toggleKeepTerminals(): Promise<void> {
-    if (!this.#settings.chosen['app.keepTerminals'] && this.#agentProgram() === undefined) {
+    const { cliPath } = this.#parts.resources;
+    if (!this.#settings.chosen['app.keepTerminals'] && ownAgentProgram(cliPath) === undefined) {
       this.#window?.show();
       this.#window?.tell(bridgeMessages.notice, 'notice.noHeadless');
       return;
@@ -275,18 +284,6 @@ export class DesktopApp {
   #reapSoon(notice: ReapNotice, watch: AgentWatch): void {
     if (this.#window?.window.isFocused() === true) return; // The page says it.
     notifyReapSoon(notice, () => watch.keep(notice.terminalId, true));
-  }
-
-  #agentProgram(): AgentProgram | undefined {
-    return findAgentProgram({
-      execPath: process.execPath,
-      isElectron: process.versions['electron'] !== undefined,
-      isPackaged: app.isPackaged,
-      cliPath: this.#parts.resources.cliPath,
-      searchPath: process.env['PATH'] ?? '',
-      imageFolder: process.env['APPDIR'],
-      isExecutable,
-    });
   }
 
   /** Quitting has been decided. */

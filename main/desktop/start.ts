@@ -7,9 +7,11 @@ import { leaveFolder } from '../agent/leave-folder.ts';
 import { openStateFolder } from '../agent/state-folder.ts';
 import { parseOverrides } from '../cli/setting-options.ts';
 import { resolveStateDir } from '../cli/state-dir.ts';
+import { speakOf } from './app-language.ts';
 import { declareAppScheme } from './app-scheme.ts';
 import { DesktopApp, type DesktopResources } from './desktop-app.ts';
 import { parseLaunchOptions } from './launch-options.ts';
+import type { Question } from './quit-question.ts';
 import { askQuestion } from './questions.ts';
 import { isFirstInstance, ownArguments } from './single-instance.ts';
 
@@ -36,24 +38,32 @@ export async function startDesktop(resources: DesktopResources): Promise<void> {
     const desktop = new DesktopApp({ stateDir, overrides, resources });
     whenReady(() => desktop.open(options.targets));
   } catch (error) {
-    refuseToStart(error);
+    refuseToStart(error, () => speakOf('system'));
   }
 }
 
 function whenReady(go: () => Promise<void>): void {
-  app.whenReady().then(go).catch(refuseToStart);
+  app
+    .whenReady()
+    .then(go)
+    .catch((error: unknown) => refuseToStart(error));
 }
 
-function refuseToStart(error: unknown): void {
+/** `prepare`: nothing has been said before. */
+function refuseToStart(error: unknown, prepare: () => Promise<unknown> = () => Promise.resolve()): void {
   const detail = error instanceof AppError ? error.message : String(error instanceof Error ? error.stack : error);
   process.stderr.write(`sallyport: ${detail}\n`);
-  const question = {
+  void app
+    .whenReady()
+    .then(() => prepare().catch(() => undefined))
+    .then(() => askQuestion(failedQuestion(detail), { window: undefined, tone: 'error' }))
+    .finally(() => app.exit(1));
+}
+
+function failedQuestion(detail: string): Question<'ok'> {
+  return {
     message: t('question.failed.message'),
     detail,
     buttons: [{ answer: 'ok', label: t('question.failed.ok') }],
   };
-  void app
-    .whenReady()
-    .then(() => askQuestion(question, { window: undefined, tone: 'error' }))
-    .finally(() => app.exit(1));
 }

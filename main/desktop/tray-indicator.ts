@@ -3,6 +3,7 @@ import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
 import type { Log } from '../log.ts';
 import type { AgentWatch } from './agent-watch.ts';
+import type { AppLanguage } from './app-language.ts';
 import type { LiveSettings } from '../cli/live-settings.ts';
 import type { TrayCommand } from './tray-menu.ts';
 import { trayPicture, type TrayFacts, type TrayPicture } from './tray-state.ts';
@@ -11,6 +12,7 @@ import { AppTray } from './tray.ts';
 export interface TrayIndicatorParts {
   readonly watch: AgentWatch;
   readonly settings: LiveSettings;
+  readonly language: AppLanguage;
   readonly assetFolder: string;
   readonly log: Log;
   run(command: TrayCommand): void;
@@ -27,6 +29,7 @@ export class TrayIndicator implements Disposable {
     this.#tray = this.#create();
     this.#owned.add(parts.watch.onChanged(() => this.#render()));
     this.#owned.add(parts.settings.onChanged(() => this.#render()));
+    this.#owned.add(parts.language.onSpoken(() => this.#render()));
   }
 
   get isPresent(): boolean {

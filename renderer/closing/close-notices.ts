@@ -8,8 +8,13 @@ const MAX_NAMED = 6;
 /** `sleep (4711), node (4712) and 3 more`. */
 export function processList(processes: readonly ProcessName[]): string {
   const named = processes.slice(0, MAX_NAMED).map(({ name, pid }) => `${name} (${pid})`);
-  const rest = processes.length - named.length;
-  return rest === 0 ? named.join(', ') : `${named.join(', ')} ${t('close.more', { count: rest })}`;
+  return moreWords(named, processes.length - named.length);
+}
+
+/** Names, and how many there are beside them. */
+export function moreWords(named: readonly string[], rest: number): string {
+  const list = named.join(t('list.comma'));
+  return rest === 0 ? list : `${list} ${t('close.more', { count: rest })}`;
 }
 
 /** Says what a close has left behind; says nothing when nothing was. */
@@ -28,10 +33,10 @@ export function reportCloseFailed(title: string, message: string): void {
 export function reportNotEnded(title: string, plan: Extract<ClosePlan, { kind: 'ask' }>, closeNow: () => void): void {
   const { job, suspended, others } = plan;
   const atStake = [...(job === undefined ? [] : [job]), ...suspended, ...others];
-  notify({
+  notify(() => ({
     title: t('toast.notEnded', { title }),
     body: t('toast.notEndedHint', { list: processList(atStake) }),
     isLasting: true,
     action: { label: t('toast.closeNow'), run: closeNow },
-  });
+  }));
 }

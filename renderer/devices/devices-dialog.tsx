@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useEffect } from 'react';
 import { getAction } from '../../base/actions.ts';
+import { compareNames } from '../../base/messages/compare-names.ts';
 import { t } from '../../base/messages/translate.ts';
 import { useListFocus } from '../ledger/ledger-focus.ts';
 import { DialogHead, OverlayDialog } from '../overlay/overlay-dialog.tsx';
@@ -71,7 +72,7 @@ function Paired({ reading }: { readonly reading: DevicesReading }) {
       ) : (
         <ul className="devices-list" ref={list} tabIndex={-1} aria-labelledby={HEADING}>
           {peers
-            .toSorted((a, b) => a.name.localeCompare(b.name))
+            .toSorted((a, b) => compareNames(a.name, b.name))
             .map((peer) => (
               <DeviceItem key={peer.deviceId} peer={peer} reading={reading} />
             ))}

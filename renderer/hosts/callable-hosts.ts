@@ -1,3 +1,4 @@
+import { compareNames } from '../../base/messages/compare-names.ts';
 import type { PeerInfo } from '../../protocol/peer-info.ts';
 
 /** `looksNearby`: this machine finds paired devices in its local networks. */
@@ -13,5 +14,5 @@ export function isCallable({ addresses }: PeerInfo, { looksNearby }: Pick<Callab
 
 /** The paired devices that can be called, by their names. Pure. */
 export function callableHosts(state: CallablePeers): PeerInfo[] {
-  return state.peers.filter((peer) => isCallable(peer, state)).sort((a, b) => a.name.localeCompare(b.name));
+  return state.peers.filter((peer) => isCallable(peer, state)).sort((a, b) => compareNames(a.name, b.name));
 }

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { getAction } from '../../base/actions.ts';
+import { compareNames } from '../../base/messages/compare-names.ts';
 import { t } from '../../base/messages/translate.ts';
 import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import { MenuPlaceProvider } from '../tabs/menu-place.ts';
@@ -24,7 +25,7 @@ function Sidebar() {
   const run = useRunAction();
   const peers = useWorkspaceState((state) => state.peers);
   const menus = useRef<HTMLDivElement>(null);
-  const ids = [THIS_MACHINE, ...peers.toSorted((a, b) => a.name.localeCompare(b.name)).map(({ deviceId }) => deviceId)];
+  const ids = [THIS_MACHINE, ...peers.toSorted((a, b) => compareNames(a.name, b.name)).map(({ deviceId }) => deviceId)];
   return (
     <aside
       className="hosts"

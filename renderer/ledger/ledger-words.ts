@@ -91,4 +91,4 @@ export function countWords(entries: readonly ReadEntry[]): string {
   return words.join(' · ');
 }
 
-export const sayAll = (messages: readonly Message[]): string => messages.map(say).join(', ');
+export const sayAll = (messages: readonly Message[]): string => messages.map(say).join(t('list.comma'));

@@ -1,4 +1,4 @@
-import { t } from '../../base/messages/translate.ts';
+import { numberWords, t } from '../../base/messages/translate.ts';
 
 /** A duration in the largest unit that fits, rounded the way a waiting person counts. */
 export function durationWords(durationMs: number): string {
@@ -29,8 +29,10 @@ export function agoWords(durationMs: number): string {
   return t('ledger.ago', { duration: durationWords(Math.floor(durationMs / 1000) * 1000) });
 }
 
+const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+
 export function sizeWords(sizeBytes: number): string {
   if (sizeBytes < 1024) return t('size.bytes', { value: sizeBytes });
   if (sizeBytes < 1024 * 1024) return t('size.kib', { value: Math.round(sizeBytes / 1024) });
-  return t('size.mib', { value: (sizeBytes / 1024 / 1024).toFixed(1) });
+  return t('size.mib', { value: numberWords(sizeBytes / 1024 / 1024, oneDecimal) });
 }

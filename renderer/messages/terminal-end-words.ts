@@ -1,4 +1,4 @@
-import type { Message, MessageKey } from '../../base/messages/translate.ts';
+import { spokenLocale, type Message, type MessageKey } from '../../base/messages/translate.ts';
 import type { TabEnd } from '../tabs/tab.ts';
 
 const titles: Readonly<Record<string, MessageKey>> = {
@@ -14,15 +14,17 @@ const hints: Readonly<Record<string, MessageKey>> = { idle: 'ended.idleHint', ca
 /** What became of a terminal of which no record is left, and why. */
 export function endTitle(end: TabEnd | undefined): Message {
   if (end === undefined) return { key: 'ended.gone' };
-  return { key: titles[end.reason] ?? 'ended.gone', values: { time: end.time } };
+  return { key: titles[end.reason] ?? 'ended.gone', values: { time: clockTime(end.atMs) } };
 }
 
 export function endHint(end: TabEnd | undefined): Message {
   return { key: hints[end?.reason ?? ''] ?? 'ended.hint' };
 }
 
-const clockTime = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+function clockTime(atMs: number): string {
+  return new Intl.DateTimeFormat(spokenLocale().tag, { hour: '2-digit', minute: '2-digit' }).format(atMs);
+}
 
 export function endNow(reason: string): TabEnd {
-  return { reason, time: clockTime.format(new Date()) };
+  return { reason, atMs: Date.now() };
 }

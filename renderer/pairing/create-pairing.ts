@@ -14,13 +14,13 @@ export function createPairing(workspace: Pick<Workspace, 'client' | 'clock' | 's
   const showSharing = (): void => store.setState({ overlay: { kind: 'sharing' } });
   const asked = ({ name }: Asking): void => {
     if (isShown('sharing')) return;
-    notify({
+    notify(() => ({
       id: ASKED_NOTICE,
       title: t('share.notice', { host: shownName(name) }),
       body: t('share.noticeHint'),
       isLasting: true,
       action: { label: t('share.look'), run: showSharing },
-    });
+    }));
   };
   const showAdding = (): void => store.setState({ overlay: { kind: 'adding' } });
   const ended = (owner: CodeOwner, state: Adding): void => {

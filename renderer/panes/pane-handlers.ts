@@ -68,7 +68,7 @@ function moveToTab(workspace: Workspace, tab: Tab, step: number): void {
   }
   const group = findGroup(workspace.tabs, tab.id);
   const others = workspace.tabs.tabs.filter((one) => one !== tab && findGroup(workspace.tabs, one.id) === group);
-  const other = others.map((one) => workspace.titleOf(one)).join(', ');
+  const other = others.map((one) => workspace.titleOf(one)).join(t('list.comma'));
   workspace.announce(t('panes.movedIn', { title: workspace.titleOf(tab), other }));
 }
 

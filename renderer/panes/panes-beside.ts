@@ -36,5 +36,5 @@ export function panesBeside(
     }),
   );
   const tone = byUrgency.find((one) => shown.some((other) => other.tone === one));
-  return { count: shown.length, words: words.join(', '), tone };
+  return { count: shown.length, words: words.join(t('list.comma')), tone };
 }

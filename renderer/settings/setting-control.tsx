@@ -5,7 +5,7 @@ import { defaultSettings, type SettingName } from '../../protocol/settings.ts';
 import { KeysControl } from './keys-control.tsx';
 import { kindOf, type NumberKind, type SettingKind } from './setting-kind.ts';
 import { ThemeChoice } from './theme-choice.tsx';
-import { optionWords } from './setting-words.ts';
+import { optionWords, settingNumber } from './setting-words.ts';
 import { useSettings, useSettingsState } from './settings-context.ts';
 
 type PlainValue = Exclude<SettingValue, object>;
@@ -160,8 +160,8 @@ function NumberDraft({ id, name, kind, value, choose }: ControlProps<NumberKind>
       {!isGood && (
         <p className="setting-problem" id={`${id}-problem`} role="alert">
           {t(kind.isWhole ? 'settings.allowed.integer' : 'settings.allowed.number', {
-            least: kind.least,
-            most: kind.most,
+            least: settingNumber(kind.least),
+            most: settingNumber(kind.most),
           })}
         </p>
       )}

@@ -14,6 +14,7 @@ export const settingSections: readonly SettingSection[] = [
     id: 'look',
     title: 'settings.section.look',
     names: [
+      'window.language',
       'window.theme',
       'window.darkTheme',
       'window.lightTheme',

@@ -1,4 +1,5 @@
-import { isMessageKey, t } from '../../base/messages/translate.ts';
+import { languageNames } from '../../base/messages/languages.ts';
+import { isMessageKey, numberWords, t } from '../../base/messages/translate.ts';
 import type { SettingValue } from '../../protocol/settings-report.ts';
 import type { SettingName } from '../../protocol/settings.ts';
 import { durationWords } from '../messages/measures.ts';
@@ -14,7 +15,15 @@ export function settingAbout(name: SettingName): string {
 /** A value of a setting with few of them, as the page calls it. */
 export function optionWords(name: SettingName, option: string): string {
   const key = `setting.${name}.option.${option}`;
-  return isMessageKey(key) ? t(key) : option;
+  if (isMessageKey(key)) return t(key);
+  return name === 'window.language' ? (ownNames[option] ?? option) : option;
+}
+
+const ownNames: Readonly<Record<string, string>> = languageNames;
+
+/** As it is typed: nothing stands between thousands. */
+export function settingNumber(value: number): string {
+  return numberWords(value, { useGrouping: false, maximumFractionDigits: 20 });
 }
 
 /** Any value, to be read. */
@@ -25,10 +34,11 @@ export function valueWords(name: SettingName, value: SettingValue): string {
   }
   if (typeof value === 'boolean') return t(value ? 'settings.on' : 'settings.off');
   if (typeof value === 'number') {
-    if (!name.endsWith('Ms')) return String(value);
+    const number = settingNumber(value);
+    if (!name.endsWith('Ms')) return number;
     return value < 1_000
-      ? `${value} ${t('settings.milliseconds')}`
-      : t('settings.duration', { value, words: durationWords(value) });
+      ? `${number} ${t('settings.milliseconds')}`
+      : t('settings.duration', { value: number, words: durationWords(value) });
   }
   if (value === '') return t('settings.empty');
   return value === 'never' && name.endsWith('Ms') ? t('settings.never') : optionWords(name, value);

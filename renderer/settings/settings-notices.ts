@@ -15,14 +15,14 @@ export function tellRefusedSettings({ store: settings }: PageSettings, workspace
     if (JSON.stringify(refused) === JSON.stringify(before.report?.refused ?? [])) return;
     const [first] = refused;
     if (first === undefined) return withdraw(NOTICE);
-    notify({
+    notify(() => ({
       id: NOTICE,
       title: t('settings.refused', { count: refused.length }),
       body: refusedWords(first),
       tone: 'problem',
       isLasting: true,
       action: { label: t('settings.showRefused'), run: () => workspace.setState({ overlay: { kind: 'settings' } }) },
-    });
+    }));
   });
   return toDisposable(stop);
 }
@@ -33,4 +33,10 @@ export function refusedWords({ line, problem }: RefusedSetting): string {
 
 export function sayNotChanged(error: unknown): void {
   notify({ id: 'settings', title: t('settings.failed'), body: toFailure(error).message, tone: 'problem' });
+}
+
+/** A language could not be loaded. */
+export function sayNotSpoken(error: unknown): void {
+  const title = t('toast.failed', { what: t('setting.window.language') });
+  notify({ id: 'settings', title, body: toFailure(error).message, tone: 'problem' });
 }

@@ -1,3 +1,5 @@
+import { compareNames } from '../../base/messages/compare-names.ts';
+import { t } from '../../base/messages/translate.ts';
 import type { DeviceId } from '../../protocol/device-id.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { PeerInfo } from '../../protocol/peer-info.ts';
@@ -17,7 +19,7 @@ export function guestShares(terminal: Pick<TerminalInfo, 'sharedWith'>, peers: r
   return peers
     .filter(({ role }) => role === 'guest')
     .map(({ deviceId, name }) => ({ deviceId, name, right: rightOf(terminal, deviceId) }))
-    .toSorted((one, other) => one.name.localeCompare(other.name));
+    .toSorted((one, other) => compareNames(one.name, other.name));
 }
 
 function rightOf({ sharedWith = [] }: Pick<TerminalInfo, 'sharedWith'>, deviceId: DeviceId): ShareRight | null {
@@ -36,7 +38,7 @@ export function sharedWithAbsent(
 ): string | undefined {
   const absent = (terminal?.sharedWith ?? []).filter(({ deviceId }) => !isLooking(visitors, deviceId, terminal));
   const names = absent.map(({ deviceId }) => hostName({ peers }, deviceId));
-  return names.length === 0 ? undefined : names.join(', ');
+  return names.length === 0 ? undefined : names.join(t('list.comma'));
 }
 
 function isLooking(

@@ -40,7 +40,7 @@ function SharesView({ terminalId }: { readonly terminalId: TerminalId }) {
             {t(guests.length === 0 ? 'shares.noGuests' : 'shares.words')}
           </Dialog.Description>
           {guests.length === 0 ? <ShareMachine /> : <Guests terminalId={terminalId} guests={guests} />}
-          {mine.length > 0 && <p className="shares-note">{t('shares.mine', { names: mine.join(', ') })}</p>}
+          {mine.length > 0 && <p className="shares-note">{t('shares.mine', { names: mine.join(t('list.comma')) })}</p>}
         </>
       )}
     </>

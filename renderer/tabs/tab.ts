@@ -17,8 +17,8 @@ export interface TabFailure {
 /** Why and when a terminal ended that leaves no record, as far as the agent has said. */
 export interface TabEnd {
   readonly reason: string;
-  /** Wall-clock time, in words. */
-  readonly time: string;
+  /** Of the wall's clock. */
+  readonly atMs: number;
 }
 
 /** Where a tab stands. What the program does meanwhile is the agent's to say, see TerminalInfo. */

@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/react/shallow';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
-import { say } from '../../base/messages/translate.ts';
+import { say, t } from '../../base/messages/translate.ts';
 import { hostName, hostState } from '../hosts/host-state.ts';
 import { useWorkspaceState } from '../workspace/workspace-context.ts';
 import type { ProgramProgress } from '../program/program-message.ts';
@@ -33,7 +33,7 @@ export function showTab(state: Pick<WorkspaceState, 'hosts' | 'peers'>, tab: Tab
   const terminal = tab.terminalId === undefined ? undefined : terminals.get(tab.terminalId)?.info;
   const { tone, message } = describeTab(tab, terminal, reachOf(link));
   const progress = tab.phase.kind === 'running' && hasWork(terminal) ? tab.progress : undefined;
-  const stateWords = [say(message), ...(progress === undefined ? [] : [progressWords(progress)])].join(', ');
+  const stateWords = [say(message), ...(progress === undefined ? [] : [progressWords(progress)])].join(t('list.comma'));
   return {
     ...{ title: tabTitle(tab, terminal), host: hostName(state, tab.hostId) },
     ...{ tone, stateWords, progress, terminal },

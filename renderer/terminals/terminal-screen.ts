@@ -20,6 +20,7 @@ import { PredictedEcho } from './predicted-echo.ts';
 import { swallowQueries } from './swallowed-queries.ts';
 import { ScreenClipboard, type ScreenClipboardParts } from './screen-clipboard.ts';
 import { withoutEmptyEnd } from './empty-end.ts';
+import { putScreenWords } from './screen-words.ts';
 import { readSearchColours } from './search-colours.ts';
 import { terminalOptions } from './terminal-options.ts';
 import { TerminalSearch } from './terminal-search.ts';
@@ -74,6 +75,7 @@ export class TerminalScreen implements Disposable {
     this.#webgl = parts.webgl;
     const options = terminalOptions(appearance);
     this.#baseFontSize = options.fontSize;
+    putScreenWords();
     this.links = this.#owned.add(new TerminalLinks((range) => readRange(this.#terminal, range)));
     this.#terminal = new Terminal({
       ...options,
@@ -226,6 +228,12 @@ export class TerminalScreen implements Disposable {
     this.commands.repaint();
     this.predictedEcho.choice = appearance.settings['window.predictedEcho'];
     this.fitFont();
+  }
+
+  /** In the language that is spoken now. */
+  sayAgain(): void {
+    putScreenWords(this.#terminal);
+    this.commands.repaint();
   }
 
   setCursorShown(isShown: boolean): void {

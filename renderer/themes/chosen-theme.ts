@@ -1,3 +1,4 @@
+import { compareNames } from '../../base/messages/compare-names.ts';
 import type { OwnTheme, Theme } from '../../protocol/theme.ts';
 import type { WindowSettings } from '../../protocol/window-settings.ts';
 import { builtInThemes, OWN_LOOK } from './built-in-themes.ts';
@@ -17,5 +18,5 @@ export const themeSettings = { dark: 'window.darkTheme', light: 'window.lightThe
 export function listThemes(kind: ThemeKind, own: readonly OwnTheme[]): string[] {
   const builtIn = [...builtInThemes].filter(([, theme]) => theme.kind === kind).map(([name]) => name);
   const mine = own.filter((theme) => theme.kind === kind).map(({ name }) => name);
-  return [...new Set([OWN_LOOK[kind], ...builtIn, ...mine.sort((one, other) => one.localeCompare(other))])];
+  return [...new Set([OWN_LOOK[kind], ...builtIn, ...mine.sort(compareNames)])];
 }

@@ -44,7 +44,27 @@ export const MAX_NOTICES = MAX_PASSING + 3;
 /** Those that pass by themselves, the oldest first. */
 let passing: readonly string[] = [];
 
-export function notify(notice: Notice): void {
+/** Those that last, and how each is put into words. */
+const lasting = new Map<string, () => Notice>();
+
+/** One that lasts is given as a function, so that it can be said in another language later. */
+export function notify(given: Notice | (() => Notice)): void {
+  const words = typeof given === 'function' ? given : () => given;
+  const notice = words();
+  const id = show(notice);
+  if (notice.isLasting === true) lasting.set(id, words);
+  else {
+    lasting.delete(id);
+    makeWay(id);
+  }
+}
+
+/** In the language that is spoken now; what passes by itself passes as it was said. */
+export function sayNoticesAgain(): void {
+  for (const [id, words] of lasting) show({ ...words(), id });
+}
+
+function show(notice: Notice): string {
   const id = toastManager.add({
     ...(notice.id === undefined ? {} : { id: notice.id }),
     title: notice.title,
@@ -53,13 +73,14 @@ export function notify(notice: Notice): void {
     priority: notice.tone === 'problem' ? 'high' : 'low',
     onClose: () => {
       passing = passing.filter((one) => one !== id);
+      lasting.delete(id);
       notice.closed?.();
     },
     data: { tone: notice.tone ?? 'plain', ends: notice.ends ?? [] },
     // An earlier notice with this id may have had an action; this one has its own, or none.
     actionProps: notice.action && actionProps(notice.action, () => toastManager.close(id)),
   });
-  if (notice.isLasting !== true) makeWay(id);
+  return id;
 }
 
 /** The oldest goes, so that none that lasts is covered. */

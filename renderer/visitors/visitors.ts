@@ -41,7 +41,7 @@ export function listVisitors(visits: readonly SessionInfo[], peers: readonly Pee
 /** Who sees a terminal of this machine, by name; undefined when nobody does. Pure. */
 export function seenBy(visitors: readonly Visitor[], terminalId: TerminalId | undefined): string | undefined {
   const names = visitors.filter(({ seen }) => seen.some((one) => one.terminalId === terminalId));
-  return names.length === 0 ? undefined : names.map(({ name }) => name).join(', ');
+  return names.length === 0 ? undefined : names.map(({ name }) => name).join(t('list.comma'));
 }
 
 /** What a visitor does with the terminals it sees. Pure. */
@@ -51,5 +51,5 @@ export function visitorWords({ seen, isAway, isPaused }: Visitor, titleOf: (term
   const words = seen.map(({ terminalId, mayType }) =>
     t(mayType && !isPaused ? 'visitors.types' : 'visitors.views', { title: titleOf(terminalId) }),
   );
-  return words.join(', ');
+  return words.join(t('list.comma'));
 }

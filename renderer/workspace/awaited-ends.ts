@@ -44,10 +44,13 @@ export class AwaitedEnds {
 
   #tell(tab: Tab, info: TerminalInfo | undefined): void {
     const isThere = info?.state === 'running';
-    const title = isThere ? t('toast.commandEnded', { title: this.#workspace.titleOf(tab) }) : t('toast.terminalEnded');
-    const body = isThere && info.commands?.last ? say(commandMessage(info.commands.last)) : '';
+    const title = this.#workspace.titleOf(tab);
+    const words = () => ({
+      title: isThere ? t('toast.commandEnded', { title }) : t('toast.terminalEnded'),
+      body: isThere && info.commands?.last ? say(commandMessage(info.commands.last)) : '',
+    });
     const id = tab.terminalId && { id: noticeOf(tab.terminalId) };
-    tellOfTab(this.#workspace, tab, { ...id, title, body, isLasting: true });
+    tellOfTab(this.#workspace, tab, { ...id, words, isLasting: true });
   }
 
   /** False when it was not awaited. */

@@ -3,7 +3,7 @@ import { t, type MessageKey } from '../../base/messages/translate.ts';
 import type { AgentNotification } from '../../protocol/notifications.ts';
 import type { CloseOutcome } from '../../protocol/terminal-info.ts';
 import type { HostId } from '../hosts/host-state.ts';
-import { processList, reportOutcome } from '../closing/close-notices.ts';
+import { moreWords, processList, reportOutcome } from '../closing/close-notices.ts';
 import { retiredReason } from '../messages/retired-words.ts';
 import type { Host } from '../hosts/host.ts';
 import { notify } from '../toasts/notices.ts';
@@ -50,7 +50,7 @@ export class EndNotices implements Disposable {
   #retire(retired: Retired): void {
     const all = (this.#retired = [...this.#retired, retired]);
     const isOne = all.length === 1;
-    notify({
+    notify(() => ({
       id: retiredNotice(this.#host.id),
       title: isOne ? t('toast.retired', { title: retired.title }) : t('toast.retiredAll', { count: all.length }),
       body: [isOne ? t(retired.reason) : listTitles(all), ...survivorWords(all)].join(' '),
@@ -60,7 +60,7 @@ export class EndNotices implements Disposable {
         run: () => this.#workspace.store.setState({ overlay: { kind: 'ledger', hostId: this.#host.id } }),
       },
       closed: () => (this.#retired = []),
-    });
+    }));
   }
 }
 
@@ -68,8 +68,7 @@ const MAX_NAMED = 4;
 
 function listTitles(retired: readonly Retired[]): string {
   const named = retired.slice(0, MAX_NAMED).map(({ title }) => t('toast.retiredTitle', { title }));
-  const rest = retired.length - named.length;
-  return `${named.join(', ')}${rest === 0 ? '' : ` ${t('close.more', { count: rest })}`}.`;
+  return t('list.sentence', { list: moreWords(named, retired.length - named.length) });
 }
 
 function survivorWords(retired: readonly Retired[]): string[] {

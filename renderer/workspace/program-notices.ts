@@ -47,11 +47,11 @@ export class ProgramNotices {
   #tell(tab: Tab, { title, body }: Extract<ProgramMessage, { kind: 'notice' }>): void {
     const workspace = this.#workspace;
     if (isSeen(workspace, tab.id) && isPageLookedAt()) return;
-    tellOfTab(workspace, tab, {
-      id: `program-${tab.id}`,
+    const words = () => ({
       title: t('program.notice', { title: workspace.titleOf(tab) }),
       body: [title, body].filter((one) => one !== '').join(': '),
     });
+    tellOfTab(workspace, tab, { id: `program-${tab.id}`, words });
   }
 
   /** What is on the clipboard is the person's, so a program asks (and never reads it). */

@@ -5,7 +5,7 @@ import type { AgentNotification } from '../../protocol/notifications.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import { hostState } from '../hosts/host-state.ts';
 import type { Host } from '../hosts/host.ts';
-import { notify, withdraw } from '../toasts/notices.ts';
+import { notify, withdraw, type Notice } from '../toasts/notices.ts';
 import { reviewEnd, type AnnouncedEnd } from './announced-end.ts';
 import { setKeep, setKeepOfAll } from './terminal-requests.ts';
 import type { Workspace } from './workspace.ts';
@@ -64,15 +64,15 @@ export class ReapNotices implements Disposable {
   }
 
   #show(): void {
+    if (this.#announced.size === 0) withdraw(this.#notice);
+    else notify(() => this.#words());
+  }
+
+  #words(): Notice {
     const host = this.#host;
     const ids = [...this.#announced.keys()];
-    const [first] = ids;
-    if (first === undefined) {
-      withdraw(this.#notice);
-      return;
-    }
     const isOne = ids.length === 1;
-    notify({
+    return {
       id: this.#notice,
       title: t('toast.reapSeveral', { count: ids.length }),
       body: isOne ? t('toast.reapSoonHint') : t('toast.reapSeveralHint'),
@@ -82,9 +82,9 @@ export class ReapNotices implements Disposable {
         keep: () => void setKeep(host, id, true),
       })),
       action: isOne
-        ? { label: t('toast.keep'), run: () => void setKeep(host, first, true) }
+        ? { label: t('toast.keep'), run: () => ids.forEach((id) => void setKeep(host, id, true)) }
         : { label: t('toast.keepAll'), run: () => void setKeepOfAll(host, ids) },
       closed: () => this.#announced.clear(),
-    });
+    };
   }
 }

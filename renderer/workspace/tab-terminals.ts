@@ -158,6 +158,10 @@ export class TabTerminals implements Disposable {
     for (const id of this.#shownIds) this.fit(id);
   }
 
+  sayAgain(): void {
+    for (const terminal of this.#terminals.values()) terminal.screen.sayAgain();
+  }
+
   /** Tells the tab which terminal it shows; one that is on its way out, or has ended meanwhile, stays so. */
   fillIn(id: TabId, info: TerminalInfo): void {
     const phase = findTab(this.#workspace.tabs, id)?.phase;

@@ -6,6 +6,11 @@ import { notify, type Notice } from '../toasts/notices.ts';
 import { isPageLookedAt, isSeen } from './is-seen.ts';
 import type { Workspace } from './workspace.ts';
 
+interface TabWords {
+  readonly title: string;
+  readonly body: string;
+}
+
 /**
  * Tells something of a tab's terminal by a notice that leads there, by a mark at the tab where that is not to be seen, and
  * by the system where nobody looks at this page.
@@ -13,12 +18,11 @@ import type { Workspace } from './workspace.ts';
 export function tellOfTab(
   workspace: Workspace,
   { id, terminalId }: Tab,
-  notice: Pick<Notice, 'id' | 'title' | 'isLasting'> & { readonly body: string },
+  { words, ...notice }: Pick<Notice, 'id' | 'isLasting'> & { words(): TabWords },
 ): void {
   const isThere = findTab(workspace.tabs, id) !== undefined;
   if (isThere && !isSeen(workspace, id)) workspace.updateTab(id, { hasRung: true });
-  const action = { label: t('program.show'), run: () => workspace.activate(id) };
-  notify({ ...notice, ...(isThere && { action }) });
-  const { title, body } = notice;
-  if (!isPageLookedAt()) appBridge?.tellAway({ title, body, terminalId });
+  const action = () => ({ label: t('program.show'), run: () => workspace.activate(id) });
+  notify(() => ({ ...notice, ...words(), ...(isThere && { action: action() }) }));
+  if (!isPageLookedAt()) appBridge?.tellAway({ ...words(), terminalId });
 }

@@ -16,6 +16,8 @@ import { deRemote } from './remote.ts';
 import { deSettingWords } from './setting-words.ts';
 import { deSettings } from './settings.ts';
 import { dePage } from './page.ts';
+import { deLists } from './lists.ts';
+import { deScreen } from './screen.ts';
 
 /** The whole catalogue in German. */
 export const de: Translation<typeof en> = {
@@ -35,4 +37,6 @@ export const de: Translation<typeof en> = {
   ...deSettingWords,
   ...deApp,
   ...deCommands,
+  ...deLists,
+  ...deScreen,
 };

@@ -2,6 +2,10 @@ import type { enSettingWords } from '../en/setting-words.ts';
 import type { Translation } from '../translation.ts';
 
 export const deSettingWords: Translation<typeof enSettingWords> = {
+  'setting.window.language': 'Sprache',
+  'setting.window.language.about':
+    'Die von Fenster, Infobereich, Menüs und Benachrichtigungen. Befehlszeile und Protokolle sind englisch.',
+  'setting.window.language.option.system': 'Wie das System',
   'setting.window.theme': 'Hell oder dunkel',
   'setting.window.theme.about': 'Dunkel, hell oder wie das System und mit ihm wechselnd.',
   'setting.window.theme.option.system': 'Wie das System',

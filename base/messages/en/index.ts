@@ -15,6 +15,8 @@ import { enRemote } from './remote.ts';
 import { enSettingWords } from './setting-words.ts';
 import { enSettings } from './settings.ts';
 import { enPage } from './page.ts';
+import { enLists } from './lists.ts';
+import { enScreen } from './screen.ts';
 
 /** Everything the page and the app around it say. */
 export const en = {
@@ -35,4 +37,6 @@ export const en = {
   ...enSettingWords,
   ...enApp,
   ...enCommands,
+  ...enLists,
+  ...enScreen,
 } as const;

@@ -1,5 +1,9 @@
 /** What each setting is called and what it is for; on the page of settings and in docs/settings.md. */
 export const enSettingWords = {
+  'setting.window.language': 'Language',
+  'setting.window.language.about':
+    'Of the window, the tray, the menus and the notices. The command line and logs speak English.',
+  'setting.window.language.option.system': 'As the system',
   'setting.window.theme': 'Light or dark',
   'setting.window.theme.about': 'Dark, light, or as the system has it, and with it.',
   'setting.window.theme.option.system': 'As the system',

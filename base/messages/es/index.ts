@@ -16,6 +16,8 @@ import { esRemote } from './remote.ts';
 import { esSettingWords } from './setting-words.ts';
 import { esSettings } from './settings.ts';
 import { esPage } from './page.ts';
+import { esLists } from './lists.ts';
+import { esScreen } from './screen.ts';
 
 /** Everything the page and the app around it say, in Spanish. */
 export const es: Translation<typeof en> = {
@@ -35,4 +37,6 @@ export const es: Translation<typeof en> = {
   ...esSettingWords,
   ...esApp,
   ...esCommands,
+  ...esLists,
+  ...esScreen,
 };

@@ -2,6 +2,10 @@ import type { enSettingWords } from '../en/setting-words.ts';
 import type { Translation } from '../translation.ts';
 
 export const esSettingWords: Translation<typeof enSettingWords> = {
+  'setting.window.language': 'Idioma',
+  'setting.window.language.about':
+    'De la ventana, la bandeja, los menús y los avisos. La línea de comandos y los registros están en inglés.',
+  'setting.window.language.option.system': 'Como el sistema',
   'setting.window.theme': 'Claro u oscuro',
   'setting.window.theme.about': 'Oscuro, claro o como lo tenga el sistema, también cuando cambia.',
   'setting.window.theme.option.system': 'Como el sistema',

@@ -16,6 +16,8 @@ import { jaRemote } from './remote.ts';
 import { jaSettingWords } from './setting-words.ts';
 import { jaSettings } from './settings.ts';
 import { jaPage } from './page.ts';
+import { jaLists } from './lists.ts';
+import { jaScreen } from './screen.ts';
 
 /** Everything the page and the app around it say, in Japanese. */
 export const ja: Translation<typeof en> = {
@@ -35,4 +37,6 @@ export const ja: Translation<typeof en> = {
   ...jaSettingWords,
   ...jaApp,
   ...jaCommands,
+  ...jaLists,
+  ...jaScreen,
 };

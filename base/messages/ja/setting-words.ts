@@ -2,6 +2,9 @@ import type { enSettingWords } from '../en/setting-words.ts';
 import type { Translation } from '../translation.ts';
 
 export const jaSettingWords: Translation<typeof enSettingWords> = {
+  'setting.window.language': '言語',
+  'setting.window.language.about': 'ウィンドウ、トレイ、メニュー、通知の言語です。コマンドラインとログは英語です。',
+  'setting.window.language.option.system': 'システムに合わせる',
   'setting.window.theme': 'ライト/ダーク',
   'setting.window.theme.about': 'ダーク、ライト、またはシステムの設定に合わせて切り替えます。',
   'setting.window.theme.option.system': 'システムに合わせる',

@@ -16,6 +16,8 @@ import { zhRemote } from './remote.ts';
 import { zhSettingWords } from './setting-words.ts';
 import { zhSettings } from './settings.ts';
 import { zhPage } from './page.ts';
+import { zhLists } from './lists.ts';
+import { zhScreen } from './screen.ts';
 
 /** Everything the page and the app around it say, in Chinese. */
 export const zh: Translation<typeof en> = {
@@ -35,4 +37,6 @@ export const zh: Translation<typeof en> = {
   ...zhSettingWords,
   ...zhApp,
   ...zhCommands,
+  ...zhLists,
+  ...zhScreen,
 };

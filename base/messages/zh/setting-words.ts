@@ -3,6 +3,9 @@ import type { Translation } from '../translation.ts';
 
 /** What each setting is called and what it is for, in Chinese. */
 export const zhSettingWords: Translation<typeof enSettingWords> = {
+  'setting.window.language': '语言',
+  'setting.window.language.about': '窗口、托盘、菜单和通知所用的语言。命令行和日志使用英语。',
+  'setting.window.language.option.system': '跟随系统',
   'setting.window.theme': '浅色或深色',
   'setting.window.theme.about': '深色、浅色，或随系统切换。',
   'setting.window.theme.option.system': '跟随系统',

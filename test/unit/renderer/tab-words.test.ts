@@ -17,7 +17,7 @@ const retired = (reason: string): TabPhase => ({
   kind: 'ended',
   exit: null,
   isRecorded: false,
-  end: { reason, time: '14:32' },
+  end: { reason, atMs: 0 },
 });
 
 function wordsOf(
