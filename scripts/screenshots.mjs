@@ -1,15 +1,17 @@
 #!/usr/bin/env node
 /**
  * Draws every designed state, dark, light and narrow, with the real program in a real browser.
- * Usage: node scripts/screenshots.mjs [FOLDER] [STATE…]
+ * Usage: node scripts/screenshots.mjs [--language de|es|…] [FOLDER] [STATE…]
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
-const [folder = mkdtempSync(join(tmpdir(), 'sallyport-screenshots-')), ...states] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ options: { language: { type: 'string' } }, allowPositionals: true });
+const [folder = mkdtempSync(join(tmpdir(), 'sallyport-screenshots-')), ...states] = positionals;
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
 
 const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'e2e', 'test/e2e/states.test.ts'], {
@@ -18,6 +20,7 @@ const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'e2e
   env: {
     ...process.env,
     SALLYPORT_SCREENSHOTS: resolve(folder),
+    ...(values.language === undefined ? {} : { SALLYPORT_LANGUAGE: values.language }),
     ...(states.length === 0 ? {} : { SALLYPORT_STATES: states.join(',') }),
   },
 });

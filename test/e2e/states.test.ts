@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +11,9 @@ import { designedStates } from './states.ts';
 /** Where to put a picture of every state; without it none are taken. See scripts/screenshots.mjs. */
 const pictureFolder = process.env['SALLYPORT_SCREENSHOTS'];
 const wanted = process.env['SALLYPORT_STATES']?.split(',');
+
+/** In which language to draw them, and to look whether they fit. */
+const language = process.env['SALLYPORT_LANGUAGE'];
 
 /** Those that can have another answer where nothing but the colours is another. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
@@ -45,6 +48,7 @@ describe('every designed state', () => {
     const journey = await Journey.start({ ...state.start, browser });
     try {
       await state.arrange(journey);
+      if (language !== undefined) await speak(journey, language);
       for (const look of looks) {
         await journey.page.setViewportSize({ width: look.width, height: look.height });
         await journey.page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' });
@@ -62,6 +66,16 @@ describe('every designed state', () => {
     }
   });
 });
+
+/** Once all is arranged, by its English names. A page whose agent does not answer goes on in English. */
+async function speak({ page, program }: Journey, chosen: string): Promise<void> {
+  const path = join(program.stateDir, 'settings.json');
+  const text = await readFile(path, 'utf8').catch(() => '{}');
+  const comma = /^\s*\{\s*\}/.test(text) ? '' : ',';
+  await writeFile(path, text.replace('{', `{ "window.language": "${chosen}"${comma}`));
+  const isSpoken = page.waitForFunction((lang) => document.documentElement.lang === lang, chosen, { timeout: 5_000 });
+  await isSpoken.catch(() => undefined);
+}
 
 /** Two frames: styles and layout of the new look have been applied. */
 async function settle(page: Page): Promise<void> {
