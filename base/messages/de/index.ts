@@ -16,6 +16,7 @@ import { deRemote } from './remote.ts';
 import { deSettingWords } from './setting-words.ts';
 import { deSettings } from './settings.ts';
 import { dePage } from './page.ts';
+import { dePalette } from './palette.ts';
 import { deLists } from './lists.ts';
 import { deScreen } from './screen.ts';
 
@@ -37,6 +38,7 @@ export const de: Translation<typeof en> = {
   ...deSettingWords,
   ...deApp,
   ...deCommands,
+  ...dePalette,
   ...deLists,
   ...deScreen,
 };

@@ -81,6 +81,7 @@ export const deLedger: Translation<typeof enLedger> = {
   'ledger.difference.descriptor_unowned': 'Ein Deskriptor ohne Terminal',
   'ledger.difference.descriptor_missing': 'Ein Terminal ohne Deskriptor',
 
+  'attention.crash': 'Nach Absturz neu gestartet',
   'attention.left_one': '{{count}} Prozess nach Absturz übrig',
   'attention.left_other': '{{count}} Prozesse nach Absturz übrig',
   'attention.differences_one': '{{count}} Abweichung gefunden',

@@ -8,4 +8,13 @@ export const deLinks: Translation<typeof enLinks> = {
     'Was vor dem „@“ steht, ist ein Name und nicht das Ziel. Es zählt, was danach kommt, bis zum nächsten „/“:',
   'links.doubt.foreignLetters': 'Der Name enthält Buchstaben, die anderen ähnlich sehen können. „xn--“ steht für sie:',
   'links.open': 'Öffnen',
+
+  'files.title': 'Diese Datei öffnen?',
+  'files.titleOn': 'Diese Datei auf {{host}} öffnen?',
+  'files.odd': 'Der Pfad enthält ungewöhnliche oder unsichtbare Zeichen; sie erscheinen als „�“.',
+  'files.edit': 'In neuem Tab bearbeiten',
+  'files.open': 'Öffnen',
+  'files.copyPath': 'Pfad kopieren',
+  'files.notOpened': '{{place}} wurde nicht geöffnet',
+  'files.notOpenedHint': 'Das Programm aus der Einstellung „Dateien öffnen mit“ ließ sich nicht starten.',
 };

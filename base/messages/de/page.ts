@@ -251,12 +251,6 @@ export const dePage: Translation<typeof enPage> = {
   'status.loopDelay': 'Event-Loop des Agenten {{duration}} verspätet',
   'status.showDetached': 'Terminals ohne Tab anzeigen: {{words}}',
 
-  'palette.label': 'Alle Aktionen',
-  'palette.search': 'Aktionen und Tabs suchen',
-  'palette.none': 'Keine Treffer.',
-  'palette.tabs': 'Offene Tabs',
-  'palette.current': 'vorn',
-
   'keys.title': 'Tastenkürzel',
   'keys.hint': 'Alles hier steht auch in der Palette.',
   'keys.inTerminal': 'Im Terminal geht jede andere Taste an das Programm.',

@@ -10,6 +10,12 @@ export const deRemote: Translation<typeof enRemote> = {
   'remote.turnedOn': 'Der Fernzugriff ist an',
   'remote.turnedOnHint': 'Gekoppelte Geräte werden wieder zugelassen.',
   'tray.answer': 'Dem wartenden Gerät antworten',
+  'devices.approval': 'Genehmigung',
+  'devices.approvalOff': 'Gekoppelte Rechner kommen ohne Rückfrage herein.',
+  'devices.approvalOn':
+    'Jeder gekoppelte Rechner wartet, bis ihn hier jemand zulässt: im Fenster, im Infobereich oder mit sallyport peers admit.',
+  'devices.approvalAsk': 'Künftig nachfragen',
+  'devices.approvalWaive': 'Ohne Rückfrage zulassen',
   'visitors.waiting_one': '{{count}} Gerät wartet auf Zustimmung',
   'visitors.waiting_other': '{{count}} Geräte warten auf Zustimmung',
   'visitors.asks': '{{name}} bittet um Zugang',

@@ -54,6 +54,9 @@ export const deSettingWords: Translation<typeof enSettingWords> = {
   'setting.window.screenReader': 'Screenreader-Unterstützung',
   'setting.window.screenReader.about':
     'Terminals teilen einem Screenreader mit, was ausgegeben wird. Bei viel Ausgabe kostet das etwas Tempo.',
+  'setting.window.openFile': 'Dateien öffnen mit',
+  'setting.window.openFile.about':
+    'Das Programm, das die App für eine im Terminal angeklickte Datei dieses Rechners startet, als Befehlszeile: code --goto {file}:{line}:{column}. Ohne {file} werden Zeile und Datei hinten angehängt. Leer: fragt jedes Mal.',
 
   'setting.app.whenClosed': 'Schließen des Fensters',
   'setting.app.whenClosed.about': 'Was es bewirkt.',
@@ -66,6 +69,9 @@ export const deSettingWords: Translation<typeof enSettingWords> = {
 
   'setting.terminal.shell': 'Shell',
   'setting.terminal.shell.about': 'Das Programm, das neue Terminals ausführen. Leer: die Login-Shell.',
+  'setting.terminal.editor': 'Editor',
+  'setting.terminal.editor.about':
+    'Das Programm, das eine Datei in einem neuen Tab bearbeitet, als Befehlszeile wie bei „Dateien öffnen mit“. Leer: was VISUAL oder EDITOR beim Start des Agents sagen, sonst der Editor des Systems, nano oder vi.',
   'setting.terminal.shellIntegration': 'Shell-Integration',
   'setting.terminal.shellIntegration.about':
     'Ob bash, zsh und fish ihre Prompts und Befehle markieren, ohne Ihre Dateien anzutasten.',

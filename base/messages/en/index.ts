@@ -15,6 +15,7 @@ import { enRemote } from './remote.ts';
 import { enSettingWords } from './setting-words.ts';
 import { enSettings } from './settings.ts';
 import { enPage } from './page.ts';
+import { enPalette } from './palette.ts';
 import { enLists } from './lists.ts';
 import { enScreen } from './screen.ts';
 
@@ -37,6 +38,7 @@ export const en = {
   ...enSettingWords,
   ...enApp,
   ...enCommands,
+  ...enPalette,
   ...enLists,
   ...enScreen,
 } as const;

@@ -246,14 +246,6 @@ export const enPage = {
   'status.loopDelay': 'The agent’s event loop is {{duration}} late',
   'status.showDetached': 'Show terminals without a tab: {{words}}',
 
-  'palette.label': 'All actions',
-  'palette.search': 'Search actions, tabs, terminals and folders',
-  'palette.none': 'Nothing matches.',
-  'palette.used': 'Used most',
-  'palette.tabs': 'Open tabs',
-  'palette.folders': 'New terminal in a folder of before',
-  'palette.current': 'in front',
-
   'keys.title': 'Keyboard shortcuts',
   'keys.hint': 'Everything here is also in the palette.',
   'keys.inTerminal': 'In a terminal, every other key goes to the program.',

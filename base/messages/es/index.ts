@@ -16,6 +16,7 @@ import { esRemote } from './remote.ts';
 import { esSettingWords } from './setting-words.ts';
 import { esSettings } from './settings.ts';
 import { esPage } from './page.ts';
+import { esPalette } from './palette.ts';
 import { esLists } from './lists.ts';
 import { esScreen } from './screen.ts';
 
@@ -37,6 +38,7 @@ export const es: Translation<typeof en> = {
   ...esSettingWords,
   ...esApp,
   ...esCommands,
+  ...esPalette,
   ...esLists,
   ...esScreen,
 };

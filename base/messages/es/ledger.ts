@@ -81,6 +81,7 @@ export const esLedger: Translation<typeof enLedger> = {
   'ledger.difference.descriptor_unowned': 'Un descriptor sin su terminal',
   'ledger.difference.descriptor_missing': 'Una terminal sin su descriptor',
 
+  'attention.crash': 'Reiniciado tras un fallo',
   'attention.left_one': '{{count}} proceso quedó tras un fallo',
   'attention.left_other': '{{count}} procesos quedaron tras un fallo',
   'attention.differences_one': '{{count}} diferencia encontrada',

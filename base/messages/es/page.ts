@@ -248,12 +248,6 @@ export const esPage: Translation<typeof enPage> = {
   'status.loopDelay': 'El bucle de eventos del agente va con {{duration}} de retraso',
   'status.showDetached': 'Mostrar terminales sin pestaña: {{words}}',
 
-  'palette.label': 'Todas las acciones',
-  'palette.search': 'Buscar acciones y pestañas',
-  'palette.none': 'Sin coincidencias.',
-  'palette.tabs': 'Pestañas abiertas',
-  'palette.current': 'al frente',
-
   'keys.title': 'Atajos de teclado',
   'keys.hint': 'Todo lo de aquí está también en la paleta.',
   'keys.inTerminal': 'En una terminal, las demás teclas van al programa.',

@@ -10,6 +10,12 @@ export const esRemote: Translation<typeof enRemote> = {
   'remote.turnedOn': 'Acceso remoto activado',
   'remote.turnedOnHint': 'Se vuelven a admitir los dispositivos vinculados.',
   'tray.answer': 'Responder al dispositivo que espera',
+  'devices.approval': 'Aprobación',
+  'devices.approvalOff': 'Los equipos vinculados entran sin preguntar.',
+  'devices.approvalOn':
+    'Cada equipo vinculado que llega espera a que alguien lo admita aquí: en la ventana, desde la bandeja o con sallyport peers admit.',
+  'devices.approvalAsk': 'Preguntar a partir de ahora',
+  'devices.approvalWaive': 'Admitir sin preguntar',
   'visitors.waiting_one': '{{count}} dispositivo espera tu aprobación',
   'visitors.waiting_other': '{{count}} dispositivos esperan tu aprobación',
   'visitors.asks': '{{name}} quiere entrar',

@@ -53,6 +53,9 @@ export const esSettingWords: Translation<typeof enSettingWords> = {
   'setting.window.screenReader': 'Soporte de lector de pantalla',
   'setting.window.screenReader.about':
     'Las terminales comunican a un lector de pantalla lo que se muestra. Resta algo de velocidad cuando es mucho.',
+  'setting.window.openFile': 'Abrir archivos con',
+  'setting.window.openFile.about':
+    'El programa que inicia la aplicación para un archivo de este equipo en el que se hace clic en una terminal, como línea de comandos: code --goto {file}:{line}:{column}. Sin {file}, la línea y el archivo se añaden al final. Vacío: pregunta cada vez.',
 
   'setting.app.whenClosed': 'Al cerrar la ventana',
   'setting.app.whenClosed.about': 'Qué ocurre.',
@@ -66,6 +69,9 @@ export const esSettingWords: Translation<typeof enSettingWords> = {
   'setting.terminal.shell': 'Shell',
   'setting.terminal.shell.about':
     'El programa que ejecutan las terminales nuevas. Vacío: tu shell de inicio de sesión.',
+  'setting.terminal.editor': 'Editor de texto',
+  'setting.terminal.editor.about':
+    'El programa que edita un archivo en una pestaña nueva, como línea de comandos igual que en «Abrir archivos con». Vacío: lo que digan VISUAL o EDITOR donde se inició el agente o, si no, el editor del sistema, nano o vi.',
   'setting.terminal.shellIntegration': 'Integración con el shell',
   'setting.terminal.shellIntegration.about': 'bash, zsh y fish marcan sus prompts y comandos, sin tocar tus archivos.',
   'setting.terminal.cap': 'Máximo de terminales',

@@ -16,6 +16,7 @@ import { jaRemote } from './remote.ts';
 import { jaSettingWords } from './setting-words.ts';
 import { jaSettings } from './settings.ts';
 import { jaPage } from './page.ts';
+import { jaPalette } from './palette.ts';
 import { jaLists } from './lists.ts';
 import { jaScreen } from './screen.ts';
 
@@ -37,6 +38,7 @@ export const ja: Translation<typeof en> = {
   ...jaSettingWords,
   ...jaApp,
   ...jaCommands,
+  ...jaPalette,
   ...jaLists,
   ...jaScreen,
 };

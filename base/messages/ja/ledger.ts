@@ -76,6 +76,7 @@ export const jaLedger: Translation<typeof enLedger> = {
   'ledger.difference.descriptor_unowned': 'ターミナルのないディスクリプター',
   'ledger.difference.descriptor_missing': 'ディスクリプターのないターミナル',
 
+  'attention.crash': 'クラッシュ後に再起動',
   'attention.left_other': 'クラッシュ後の残存プロセス{{count}}個',
   'attention.differences_other': '不一致{{count}}件',
   'attention.show': '台帳を表示:',

@@ -9,4 +9,13 @@ export const jaLinks: Translation<typeof enLinks> = {
   'links.doubt.foreignLetters':
     '名前に、ほかの文字と見間違えやすい文字が含まれています。その文字は「xn--」で表されます:',
   'links.open': '開く',
+
+  'files.title': 'このファイルを開きますか？',
+  'files.titleOn': '{{host}}のこのファイルを開きますか？',
+  'files.odd': 'パスに通常使われない文字や見えない文字が含まれています。「�」で表示しています。',
+  'files.edit': '新しいタブで編集',
+  'files.open': '開く',
+  'files.copyPath': 'パスをコピー',
+  'files.notOpened': '{{place}}を開けませんでした',
+  'files.notOpenedHint': '設定「ファイルを開くプログラム」で指定したプログラムを起動できませんでした。',
 };

@@ -239,12 +239,6 @@ export const jaPage: Translation<typeof enPage> = {
   'status.loopDelay': 'エージェントのイベントループが{{duration}}遅延',
   'status.showDetached': 'タブのないターミナルを表示: {{words}}',
 
-  'palette.label': 'すべての操作',
-  'palette.search': '操作とタブを検索',
-  'palette.none': '該当するものはありません。',
-  'palette.tabs': '開いているタブ',
-  'palette.current': '前面',
-
   'keys.title': 'キーボードショートカット',
   'keys.hint': 'ここにあるものはすべて「すべての操作」からも使えます。',
   'keys.inTerminal': 'ターミナル内では、ほかのキーはすべてプログラムに送られます。',

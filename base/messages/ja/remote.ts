@@ -10,6 +10,12 @@ export const jaRemote: Translation<typeof enRemote> = {
   'remote.turnedOn': 'リモートアクセスはオンです',
   'remote.turnedOnHint': 'ペアリング済みのデバイスが再び接続できます。',
   'tray.answer': '承認待ちのデバイスに応答',
+  'devices.approval': '承認',
+  'devices.approvalOff': 'ペアリング済みのマシンは確認なしで接続できます。',
+  'devices.approvalOn':
+    'ペアリング済みのマシンは、ここで誰かがウィンドウ、トレイ、または「sallyport peers admit」で許可するまで待機します。',
+  'devices.approvalAsk': '今後は確認する',
+  'devices.approvalWaive': '確認なしで許可',
   'visitors.waiting_other': '{{count}}台のデバイスが承認待ち',
   'visitors.asks': '{{name}}が接続を求めています',
   'visitors.asksFrom': '接続元は{{from}}です。{{duration}}以内に答えないと、応答なしと伝えられます。',

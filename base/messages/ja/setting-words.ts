@@ -51,6 +51,9 @@ export const jaSettingWords: Translation<typeof enSettingWords> = {
   'setting.window.screenReader': 'スクリーンリーダー対応',
   'setting.window.screenReader.about':
     'ターミナルの出力をスクリーンリーダーに伝えます。出力が多いときは、速度がいくらか落ちます。',
+  'setting.window.openFile': 'ファイルを開くプログラム',
+  'setting.window.openFile.about':
+    'ターミナル内でこのコンピューターのファイルをクリックしたときにアプリが起動するプログラムを、コマンドラインで指定します: code --goto {file}:{line}:{column}。{file}がなければ、行とファイルを末尾に付けます。空欄では、毎回確認します。',
 
   'setting.app.whenClosed': 'ウィンドウを閉じたとき',
   'setting.app.whenClosed.about': 'ウィンドウを閉じたときの動作です。',
@@ -63,6 +66,9 @@ export const jaSettingWords: Translation<typeof enSettingWords> = {
 
   'setting.terminal.shell': 'シェル',
   'setting.terminal.shell.about': '新しいターミナルで実行するプログラムです。空欄では、ログインシェルを使います。',
+  'setting.terminal.editor': 'エディター',
+  'setting.terminal.editor.about':
+    '新しいタブでファイルを編集するプログラムを、「ファイルを開くプログラム」と同じ形のコマンドラインで指定します。空欄では、エージェントを起動したときのVISUALまたはEDITOR、なければシステムのエディター、nano、viの順に使います。',
   'setting.terminal.shellIntegration': 'シェル統合',
   'setting.terminal.shellIntegration.about':
     'bash、zsh、fishにプロンプトとコマンドをマークさせるかどうかです。設定ファイルは変更しません。',

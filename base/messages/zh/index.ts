@@ -16,6 +16,7 @@ import { zhRemote } from './remote.ts';
 import { zhSettingWords } from './setting-words.ts';
 import { zhSettings } from './settings.ts';
 import { zhPage } from './page.ts';
+import { zhPalette } from './palette.ts';
 import { zhLists } from './lists.ts';
 import { zhScreen } from './screen.ts';
 
@@ -37,6 +38,7 @@ export const zh: Translation<typeof en> = {
   ...zhSettingWords,
   ...zhApp,
   ...zhCommands,
+  ...zhPalette,
   ...zhLists,
   ...zhScreen,
 };

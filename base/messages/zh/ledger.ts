@@ -76,6 +76,7 @@ export const zhLedger: Translation<typeof enLedger> = {
   'ledger.difference.descriptor_unowned': '描述符没有对应的终端',
   'ledger.difference.descriptor_missing': '终端没有对应的描述符',
 
+  'attention.crash': '崩溃后已重新启动',
   'attention.left_other': '崩溃后遗留 {{count}} 个进程',
   'attention.differences_other': '发现 {{count}} 处不一致',
   'attention.show': '显示运行清单：',

@@ -237,12 +237,6 @@ export const zhPage: Translation<typeof enPage> = {
   'status.loopDelay': '代理程序的事件循环延迟了 {{duration}}',
   'status.showDetached': '显示没有标签页的终端：{{words}}',
 
-  'palette.label': '所有操作',
-  'palette.search': '搜索操作和标签页',
-  'palette.none': '没有匹配项。',
-  'palette.tabs': '打开的标签页',
-  'palette.current': '当前',
-
   'keys.title': '键盘快捷键',
   'keys.hint': '这里的各项也都可以在“所有操作”中找到。',
   'keys.inTerminal': '在终端中，其他按键都会发送给程序。',

@@ -10,6 +10,12 @@ export const zhRemote: Translation<typeof enRemote> = {
   'remote.turnedOn': '远程访问已开启',
   'remote.turnedOnHint': '已配对的设备重新获准接入。',
   'tray.answer': '答复等待中的设备',
+  'devices.approval': '批准',
+  'devices.approvalOff': '已配对的设备无需询问即可接入。',
+  'devices.approvalOn':
+    '每台已配对的设备接入时都会等待，直到此处有人允许：可以在窗口或托盘中操作，或运行 sallyport peers admit。',
+  'devices.approvalAsk': '今后先询问',
+  'devices.approvalWaive': '无需询问即允许',
   'visitors.waiting_other': '{{count}} 台设备等待你批准',
   'visitors.asks': '{{name}} 请求接入',
   'visitors.asksFrom': '来自 {{from}}。若未答复，{{duration}}后将告知对方无人应答。',

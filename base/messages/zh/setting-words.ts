@@ -49,6 +49,9 @@ export const zhSettingWords: Translation<typeof enSettingWords> = {
   'setting.window.predictedEcho.option.never': '从不',
   'setting.window.screenReader': '屏幕阅读器支持',
   'setting.window.screenReader.about': '终端会将输出内容告知屏幕阅读器。输出较多时会略微降低速度。',
+  'setting.window.openFile': '打开文件的程序',
+  'setting.window.openFile.about':
+    '在终端中点击本机的文件时，应用启动的程序，以命令行形式填写：code --goto {file}:{line}:{column}。没有 {file} 时，行号和文件会加在末尾。留空则每次询问。',
 
   'setting.app.whenClosed': '关闭窗口时',
   'setting.app.whenClosed.about': '关闭窗口时执行的操作。',
@@ -60,6 +63,9 @@ export const zhSettingWords: Translation<typeof enSettingWords> = {
 
   'setting.terminal.shell': 'Shell',
   'setting.terminal.shell.about': '新终端运行的程序。留空则使用你的登录 shell。',
+  'setting.terminal.editor': '编辑器',
+  'setting.terminal.editor.about':
+    '在新标签页中编辑文件的程序，命令行的写法与“打开文件的程序”相同。留空则使用启动代理程序时的 VISUAL 或 EDITOR，否则使用系统的编辑器、nano 或 vi。',
   'setting.terminal.shellIntegration': 'Shell 集成',
   'setting.terminal.shellIntegration.about': 'bash、zsh 和 fish 是否标记提示符和命令，不会改动你的文件。',
   'setting.terminal.cap': '终端数量上限',

@@ -43,6 +43,7 @@ const saidAlike: Readonly<Record<string, readonly string[]>> = {
     'settings.section.agent',
     'setting.window.cursorStyle.option.block',
     'setting.remote.relay',
+    'setting.terminal.editor',
     'tray.terminalList',
     'question.quit.line',
     'question.notRemembered.ok',
