@@ -4,6 +4,7 @@ import { deApp } from './app.ts';
 import { deCommands } from './commands.ts';
 import { deEnds } from './ends.ts';
 import { deHosts } from './hosts.ts';
+import { deKeys } from './keys.ts';
 import { deLedger } from './ledger.ts';
 import { dePairing } from './pairing.ts';
 import { deFind } from './find.ts';
@@ -25,6 +26,7 @@ export const de: Translation<typeof en> = {
   ...dePage,
   ...deEnds,
   ...deHosts,
+  ...deKeys,
   ...deLedger,
   ...dePairing,
   ...deFind,

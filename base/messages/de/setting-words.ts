@@ -51,6 +51,8 @@ export const deSettingWords: Translation<typeof enSettingWords> = {
   'setting.window.predictedEcho.option.auto': 'Bei langsamer Verbindung',
   'setting.window.predictedEcho.option.always': 'Immer',
   'setting.window.predictedEcho.option.never': 'Nie',
+  'setting.window.keys': 'Tasten',
+  'setting.window.keys.about': 'Eigene Tasten für Aktionen: andere, mehrere, zwei nacheinander oder keine.',
   'setting.window.screenReader': 'Screenreader-Unterstützung',
   'setting.window.screenReader.about':
     'Terminals teilen einem Screenreader mit, was ausgegeben wird. Bei viel Ausgabe kostet das etwas Tempo.',

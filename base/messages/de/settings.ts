@@ -21,6 +21,9 @@ export const deSettings: Translation<typeof enSettings> = {
   'settings.tooLong': 'Zu lang für eine Einstellungsdatei.',
   'settings.default': 'Standard: {{value}}',
   'settings.empty': 'leer',
+  'settings.noOwnKeys': 'keine eigenen',
+  'settings.ownKeys_one': 'eigene für {{count}} Aktion',
+  'settings.ownKeys_other': 'eigene für {{count}} Aktionen',
   'settings.on': 'an',
   'settings.off': 'aus',
   'settings.milliseconds': 'ms',
@@ -44,6 +47,7 @@ export const deSettings: Translation<typeof enSettings> = {
 
   'settings.section.look': 'Darstellung',
   'settings.section.use': 'Text und Eingabe',
+  'settings.section.keys': 'Tasten',
   'settings.section.app': 'Fenster und App',
   'settings.section.terminal': 'Terminals',
   'settings.section.remote': 'Andere Geräte',

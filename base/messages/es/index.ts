@@ -4,6 +4,7 @@ import { esApp } from './app.ts';
 import { esCommands } from './commands.ts';
 import { esEnds } from './ends.ts';
 import { esHosts } from './hosts.ts';
+import { esKeys } from './keys.ts';
 import { esLedger } from './ledger.ts';
 import { esPairing } from './pairing.ts';
 import { esFind } from './find.ts';
@@ -25,6 +26,7 @@ export const es: Translation<typeof en> = {
   ...esPage,
   ...esEnds,
   ...esHosts,
+  ...esKeys,
   ...esLedger,
   ...esPairing,
   ...esFind,

@@ -50,6 +50,8 @@ export const esSettingWords: Translation<typeof enSettingWords> = {
   'setting.window.predictedEcho.option.auto': 'En conexiones lentas',
   'setting.window.predictedEcho.option.always': 'Siempre',
   'setting.window.predictedEcho.option.never': 'Nunca',
+  'setting.window.keys': 'Teclas',
+  'setting.window.keys.about': 'Teclas propias para las acciones: otras, varias, dos seguidas o ninguna.',
   'setting.window.screenReader': 'Soporte de lector de pantalla',
   'setting.window.screenReader.about':
     'Las terminales comunican a un lector de pantalla lo que se muestra. Resta algo de velocidad cuando es mucho.',

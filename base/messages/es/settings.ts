@@ -20,6 +20,9 @@ export const esSettings: Translation<typeof enSettings> = {
   'settings.tooLong': 'Es demasiado largo para un archivo de ajustes.',
   'settings.default': 'Predeterminado: {{value}}',
   'settings.empty': 'vacío',
+  'settings.noOwnKeys': 'ninguna propia',
+  'settings.ownKeys_one': 'propias para {{count}} acción',
+  'settings.ownKeys_other': 'propias para {{count}} acciones',
   'settings.on': 'activado',
   'settings.off': 'desactivado',
   'settings.milliseconds': 'ms',
@@ -43,6 +46,7 @@ export const esSettings: Translation<typeof enSettings> = {
 
   'settings.section.look': 'Apariencia',
   'settings.section.use': 'Texto y entrada',
+  'settings.section.keys': 'Teclas',
   'settings.section.app': 'Ventana y aplicación',
   'settings.section.terminal': 'Terminales',
   'settings.section.remote': 'Otros dispositivos',

@@ -4,6 +4,7 @@ import { jaApp } from './app.ts';
 import { jaCommands } from './commands.ts';
 import { jaEnds } from './ends.ts';
 import { jaHosts } from './hosts.ts';
+import { jaKeys } from './keys.ts';
 import { jaLedger } from './ledger.ts';
 import { jaPairing } from './pairing.ts';
 import { jaFind } from './find.ts';
@@ -25,6 +26,7 @@ export const ja: Translation<typeof en> = {
   ...jaPage,
   ...jaEnds,
   ...jaHosts,
+  ...jaKeys,
   ...jaLedger,
   ...jaPairing,
   ...jaFind,

@@ -48,6 +48,9 @@ export const jaSettingWords: Translation<typeof enSettingWords> = {
   'setting.window.predictedEcho.option.auto': '低速な接続のみ',
   'setting.window.predictedEcho.option.always': '常に',
   'setting.window.predictedEcho.option.never': 'なし',
+  'setting.window.keys': 'キー',
+  'setting.window.keys.about':
+    '操作に割り当てる独自のキー。別のキー、複数のキー、続けて押す2つのキー、キーなしを選べます。',
   'setting.window.screenReader': 'スクリーンリーダー対応',
   'setting.window.screenReader.about':
     'ターミナルの出力をスクリーンリーダーに伝えます。出力が多いときは、速度がいくらか落ちます。',

@@ -19,6 +19,8 @@ export const jaSettings: Translation<typeof enSettings> = {
   'settings.tooLong': '設定ファイルとしては長すぎます。',
   'settings.default': '既定値: {{value}}',
   'settings.empty': '空欄',
+  'settings.noOwnKeys': '独自のキーなし',
+  'settings.ownKeys_other': '{{count}}件の操作に独自のキー',
   'settings.on': 'オン',
   'settings.off': 'オフ',
   'settings.milliseconds': 'ミリ秒',
@@ -41,6 +43,7 @@ export const jaSettings: Translation<typeof enSettings> = {
 
   'settings.section.look': '外観',
   'settings.section.use': 'テキストと入力',
+  'settings.section.keys': 'キー',
   'settings.section.app': 'ウィンドウとアプリ',
   'settings.section.terminal': 'ターミナル',
   'settings.section.remote': 'ほかのデバイス',

@@ -4,6 +4,7 @@ import { zhApp } from './app.ts';
 import { zhCommands } from './commands.ts';
 import { zhEnds } from './ends.ts';
 import { zhHosts } from './hosts.ts';
+import { zhKeys } from './keys.ts';
 import { zhLedger } from './ledger.ts';
 import { zhPairing } from './pairing.ts';
 import { zhFind } from './find.ts';
@@ -25,6 +26,7 @@ export const zh: Translation<typeof en> = {
   ...zhPage,
   ...zhEnds,
   ...zhHosts,
+  ...zhKeys,
   ...zhLedger,
   ...zhPairing,
   ...zhFind,

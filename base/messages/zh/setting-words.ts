@@ -47,6 +47,8 @@ export const zhSettingWords: Translation<typeof enSettingWords> = {
   'setting.window.predictedEcho.option.auto': '连接较慢时',
   'setting.window.predictedEcho.option.always': '始终',
   'setting.window.predictedEcho.option.never': '从不',
+  'setting.window.keys': '按键',
+  'setting.window.keys.about': '为操作自定义按键：换成其他键、使用多个键、先后按下的两个键，或不设按键。',
   'setting.window.screenReader': '屏幕阅读器支持',
   'setting.window.screenReader.about': '终端会将输出内容告知屏幕阅读器。输出较多时会略微降低速度。',
   'setting.window.openFile': '打开文件的程序',

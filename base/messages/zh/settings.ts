@@ -20,6 +20,8 @@ export const zhSettings: Translation<typeof enSettings> = {
   'settings.tooLong': '对设置文件来说，它太大了。',
   'settings.default': '默认：{{value}}',
   'settings.empty': '空',
+  'settings.noOwnKeys': '没有自定义',
+  'settings.ownKeys_other': '已为 {{count}} 项操作自定义',
   'settings.on': '开',
   'settings.off': '关',
   'settings.milliseconds': '毫秒',
@@ -42,6 +44,7 @@ export const zhSettings: Translation<typeof enSettings> = {
 
   'settings.section.look': '外观',
   'settings.section.use': '文本与输入',
+  'settings.section.keys': '按键',
   'settings.section.app': '窗口与应用',
   'settings.section.terminal': '终端',
   'settings.section.remote': '其他设备',
