@@ -85,6 +85,10 @@ export interface HeadlessStart {
   isReachable(): Promise<boolean>;
 }
 
+function settingText(value: Settings[keyof Settings]): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
 /**
  * Starts the agent detached from this app, so that it outlives it, and waits until it answers. Throws HeadlessAgentError;
  * an agent that comes too late is left alone: it holds the state folder, and the next look finds it.
@@ -92,7 +96,7 @@ export interface HeadlessStart {
 export async function startHeadlessAgent(start: HeadlessStart): Promise<void> {
   const { program, stateDir, overrides, clock, env } = start;
   if (program === undefined) throw new HeadlessAgentError('no_program');
-  const set = Object.entries(overrides).flatMap(([name, value]) => ['--set', `${name}=${String(value)}`]);
+  const set = Object.entries(overrides).flatMap(([name, value]) => ['--set', `${name}=${settingText(value)}`]);
   const args = [...program.args, 'agent', '--state-dir', stateDir, ...set];
   const child = spawn(program.command, args, { detached: true, stdio: 'ignore', cwd: stateDir, env });
   let problem: HeadlessAgentError['problem'] | undefined;
