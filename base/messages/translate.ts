@@ -41,6 +41,7 @@ let spoken: Locale = { language: 'en', tag: 'en' };
 /** The one that was asked for last, which may still be loading. */
 let wanted: Locale = spoken;
 let plainNumbers = new Intl.NumberFormat(spoken.tag);
+let ungroupedNumbers = ungrouped(spoken);
 
 /**
  * All messages are in this language from then on. Resolves with whether they are, which a later call prevents; rejects
@@ -52,6 +53,7 @@ export async function speak(locale: Locale): Promise<boolean> {
   if (wanted !== locale) return false;
   spoken = locale;
   plainNumbers = new Intl.NumberFormat(locale.tag);
+  ungroupedNumbers = ungrouped(locale);
   return true;
 }
 
@@ -74,6 +76,10 @@ function withAllForms(language: Language, messages: Catalogue): Catalogue {
   return { ...Object.fromEntries(added), ...messages };
 }
 
+function ungrouped({ tag }: Locale): Intl.NumberFormat {
+  return new Intl.NumberFormat(tag, { useGrouping: false });
+}
+
 /** What is spoken now. */
 export function spokenLocale(): Locale {
   return spoken;
@@ -91,14 +97,16 @@ export function isMessageKey(key: string): key is MessageKey {
 }
 
 export function t(key: MessageKey, values: MessageValues = {}): string {
-  const words = Object.entries(values).map(([name, value]): [string, string] => [name, wordsOf(value)]);
+  const words = Object.entries(values).map(([name, value]): [string, string] => [name, wordsOf(name, value)]);
   const { count } = values;
   const form = typeof count === 'number' ? { count } : {};
   return catalogue.t(key, { lng: spoken.language, ...form, replace: Object.fromEntries(words) });
 }
 
-function wordsOf(value: string | number): string {
-  return typeof value === 'number' ? numberWords(value) : value;
+/** Only what is counted has its digits in groups: a process or a line goes by its number. */
+function wordsOf(name: string, value: string | number): string {
+  if (typeof value === 'string') return value;
+  return name === 'count' ? numberWords(value) : ungroupedNumbers.format(value);
 }
 
 export function say(message: Message): string {

@@ -24,7 +24,7 @@ describe('what is wrong in a command line is said, with what would be right', ()
     [['status', '--everything'], '"status" has no option "--everything". It belongs after "ledger end".'],
     [['status', '--set', 'terminal.cap=9'], '"status" has no option "--set". It belongs after "agent" or "serve" or'],
     [['relay'], 'A relay keeps nothing on disk, so it takes no --state-dir.'],
-    [['agent', '--set', 'terminal.grace=1'], 'There is no setting "terminal.grace". There are: window.theme, '],
+    [['agent', '--set', 'terminal.grace=1'], 'There is no setting "terminal.grace". There are: window.language, '],
     [['agent', '--set', 'terminal.capp=1'], 'Did you mean "terminal.cap"?'],
     [['serve', '--set', 'terminal.cap=none'], '"none" is no value for terminal.cap. Allowed: a whole number'],
     [['serve', '--set', 'session.callbackMs=100'], 'must be longer than'],

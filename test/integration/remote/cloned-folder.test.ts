@@ -100,7 +100,7 @@ describe('two agents at one relay that run from one state folder, of which one i
     expect(seen).toEqual({ before: [terminal.terminalId], after: [] });
     expect(original.hosted.agent.status.relay).toMatchObject({ state: 'given_up', reason: 'replaced' });
     await expect(peer.dial(original, [relay.url])).rejects.toMatchObject({
-      message: expect.stringContaining('it has not joined') as string,
+      message: expect.stringContaining('has not joined') as string,
     });
     expect(await idsIn(before)).toEqual([terminal.terminalId]);
     await before.request('terminal.close', { terminalId: terminal.terminalId });

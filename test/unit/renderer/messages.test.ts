@@ -45,6 +45,11 @@ describe('the catalogue of messages', () => {
     expect([...words, t('tabs.close', { title: '<b>' })]).toEqual(['1 viewer', '2 viewers', 'Close <b>']);
   });
 
+  it('writes the number of a process as it is, and groups the digits of what is counted', () => {
+    const words = [t('ledger.endNamed', { name: 'sleep', pid: 18863 }), t('status.viewers', { count: 18863 })];
+    expect(words).toEqual(['End sleep, process 18863', '18,863 viewers']);
+  });
+
   it('knows every action', () => {
     const messages: readonly MessageKey[] = actionList.map(({ message }) => message);
     expect(messages.filter((key) => !keys.includes(key))).toEqual([]);
