@@ -3,6 +3,7 @@ import { keyNames } from '../../base/keys/key-names.ts';
 import type { OwnKeys } from '../../base/keys/keymap.ts';
 import { readOwnKeys, type OwnKeyFault } from '../../base/keys/read-own-keys.ts';
 import { modifierNames, type KeyFault } from '../../base/keys/stroke.ts';
+import { shortened } from '../../base/shown-text.ts';
 import { messages } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
 
@@ -25,10 +26,6 @@ const otherNames = new Map(
 export function checkOwnKeys(written: Readonly<Record<string, unknown>>): CheckedOwnKeys {
   const { keys, refused } = readOwnKeys(written, process.platform === 'darwin');
   return { keys, refused: refused.map(({ actionId, fault }) => ({ actionId, problem: inWords(actionId, fault) })) };
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function inWords(actionId: string, fault: OwnKeyFault): string {
@@ -71,8 +68,4 @@ function nearest(word: string, known: readonly string[]): string | undefined {
     word,
     known.filter((name) => name.length > 2),
   );
-}
-
-function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -1,4 +1,5 @@
 import { applyEdits, createScanner, getNodeValue, modify, parseTree, type Edit, type Node } from 'jsonc-parser';
+import { isObject } from '../../base/is-object.ts';
 
 const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
 
@@ -27,7 +28,7 @@ function put(text: string, path: Path, value: unknown): string {
 /** Undefined where what stands there, or is to, has no entries. What is to stand below others that are new goes to the end. */
 function putEntries(text: string, name: string, value: unknown): string | undefined {
   const before: unknown = getNodeValue(list(text, [name]).at(-1)?.children?.[1] as Node);
-  if (!hasEntries(before) || !hasEntries(value)) return undefined;
+  if (!isObject(before) || !isObject(value)) return undefined;
   const staying = stayingNames(before, value);
   const isChanged = (each: string): boolean =>
     !staying.includes(each) || JSON.stringify(before[each]) !== JSON.stringify(value[each]);
@@ -46,10 +47,6 @@ function stayingNames(before: object, after: object): readonly string[] {
   const placeAt = (index: number): number => places.get(names[index] ?? '') ?? -1;
   const end = names.findIndex((_, index) => placeAt(index) <= (index === 0 ? -1 : placeAt(index - 1)));
   return end === -1 ? names : names.slice(0, end);
-}
-
-function hasEntries(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function list(text: string, path: Path): readonly Node[] {

@@ -1,5 +1,6 @@
 import { withoutControls } from '../../base/shown-text.ts';
 import type { LedgerEntry, LedgerProcess } from '../../protocol/ledger.ts';
+import { processTree, type ProcessNode } from '../../protocol/process-tree.ts';
 import { durationText } from './duration-text.ts';
 import { messages } from './messages.ts';
 import { shortId } from './terminal-choice.ts';
@@ -12,7 +13,7 @@ export function ledgerDetails({ terminal, processes, ...entry }: LedgerEntry): s
     messages.detailsTimes(ago(createdMsAgo), ago(entry.lastInputMsAgo), ago(entry.lastOutputMsAgo)),
     messages.detailsViewers(viewersText(entry.viewers)),
     messages.detailsDescriptors(entry.descriptors),
-    ...processLines(processes),
+    ...treeLines(processTree(processes, terminal.pid), 1),
   ];
   return [`${shortId(terminalId)}  ${title}`, ...lines.map((line) => `  ${line}`)].map(withoutControls).join('\n');
 }
@@ -22,14 +23,8 @@ function viewersText(viewers: LedgerEntry['viewers']): string {
   return viewers.map(({ client, isLeased }) => messages.detailsViewer(client, isLeased)).join('; ');
 }
 
-/** Each comes once; one whose parent is not listed stands for itself. */
-function processLines(processes: readonly LedgerProcess[]): string[] {
-  const listed = new Set(processes.map(({ pid }) => pid));
-  const below = (parent: LedgerProcess, depth: number): string[] => [
-    processLine(parent, depth),
-    ...processes.filter(({ parentPid }) => parentPid === parent.pid).flatMap((child) => below(child, depth + 1)),
-  ];
-  return processes.filter(({ parentPid }) => !listed.has(parentPid)).flatMap((root) => below(root, 1));
+function treeLines(nodes: readonly ProcessNode[], depth: number): string[] {
+  return nodes.flatMap(({ process, children }) => [processLine(process, depth), ...treeLines(children, depth + 1)]);
 }
 
 function processLine({ pid, name, command, isForeground, state }: LedgerProcess, depth: number): string {

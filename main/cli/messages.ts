@@ -1,3 +1,4 @@
+import { shortened } from '../../base/shown-text.ts';
 import { auditMessages } from './audit-messages.ts';
 import { ledgerMessages } from './ledger-messages.ts';
 import { LOCAL } from './local-host.ts';
@@ -67,7 +68,7 @@ export const messages = {
   foreignCharacter: (character: string) => `it has no "${character}" in it`,
   wrongLength: 'something is missing, or too much',
   badPeerName: (name: string) =>
-    `"${name.length > 60 ? `${name.slice(0, 60)}…` : name}" is no name for a device. Take 1 to 60 characters without spaces and colons, and not "local".`,
+    `"${shortened(name)}" is no name for a device. Take 1 to 60 characters without spaces and colons, and not "local".`,
   execGivenALine: (problem: string) =>
     `${problem}. exec runs a program, without a shell: leave out the quotes around it all, or write sh -c before them.`,
   noExecCommand: (host: string) => `Say what to run: "${saidCommand(`exec ${host} -- COMMAND [ARGUMENTS]`)}".`,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../base/errors.ts';
+import { isObject } from '../../base/is-object.ts';
 import type { OwnKeys } from '../../base/keys/keymap.ts';
+import { shortened } from '../../base/shown-text.ts';
 import { splitCommandLine } from '../../protocol/opening-command.ts';
 import type { RefusedSetting } from '../../protocol/settings-report.ts';
 import type { Log } from '../log.ts';
@@ -15,7 +17,7 @@ import {
 } from '../../protocol/settings.ts';
 import { deriveTimings, TimingsError } from '../timings.ts';
 import { describeAllowed } from './allowed-values.ts';
-import { checkOwnKeys, isObject } from './check-own-keys.ts';
+import { checkOwnKeys } from './check-own-keys.ts';
 import { messages } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
 import { BYTE_ORDER_MARK, readSettingsText, type SettingsEntry, type SettingsText } from './settings-text.ts';
@@ -43,7 +45,6 @@ export interface SettingsFile {
 const SCHEMA_NAME = '$schema';
 const OWN_KEYS = 'window.keys' satisfies SettingName;
 const MOST_REFUSED = 20;
-const LONGEST_VALUE = 60;
 
 /** Settings that are checked together (TimingsError). */
 const timingNames = [
@@ -202,8 +203,4 @@ function cutShort(refused: readonly RefusedSetting[]): readonly RefusedSetting[]
   if (refused.length <= MOST_REFUSED) return refused;
   const problem = messages.moreRefused(refused.length - MOST_REFUSED);
   return [...refused.slice(0, MOST_REFUSED), { line: null, name: null, problem }];
-}
-
-function shortened(text: string): string {
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
 }

@@ -1,9 +1,9 @@
 import { rename } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
+import { isObject } from '../../base/is-object.ts';
 import { Turns } from '../../base/turns.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { editSettingsText } from './edit-settings-text.ts';
-import { isObject } from './check-own-keys.ts';
 import { readSettingsFile, type SettingsFile } from './settings-file.ts';
 
 /**

@@ -85,10 +85,6 @@ export interface HeadlessStart {
   isReachable(): Promise<boolean>;
 }
 
-function settingText(value: Settings[keyof Settings]): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
 /**
  * Starts the agent detached from this app, so that it outlives it, and waits until it answers. Throws HeadlessAgentError;
  * an agent that comes too late is left alone: it holds the state folder, and the next look finds it.
@@ -109,4 +105,8 @@ export async function startHeadlessAgent(start: HeadlessStart): Promise<void> {
     if (clock.now() > endMs) throw new HeadlessAgentError('timeout');
     await sleep(clock, LOOK_MS);
   }
+}
+
+function settingText(value: Settings[keyof Settings]): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -2,6 +2,7 @@ import { actionGroups, actionList } from '../../base/actions.ts';
 import { keyText } from '../../base/keys/key-caps.ts';
 import { Keymap, type OwnKeys } from '../../base/keys/keymap.ts';
 import { strokeWords, type KeySequence, type Stroke } from '../../base/keys/stroke.ts';
+import { actionTitle } from '../../base/messages/action-title.ts';
 import { t } from '../../base/messages/translate.ts';
 
 /** A menu of the application menu: one group of the table of actions. */
@@ -27,7 +28,7 @@ export function menuGroups(own: OwnKeys, platform: NodeJS.Platform): MenuGroup[]
       .filter((action) => action.group === group && action.isInMenu)
       .map((action) => {
         const [keys] = keymap.keysOf(action);
-        const label = t(action.message, action.values);
+        const label = actionTitle(action);
         return {
           actionId: action.id,
           label: keys?.length === 2 ? `${label} (${keyText(keys, isMac)})` : label,

@@ -1,4 +1,5 @@
 import { t } from '../../base/messages/translate.ts';
+import { shortened } from '../../base/shown-text.ts';
 import type { AtStake, QuitSurvey } from './quit-survey.ts';
 
 /** A question for a person, as data. Escape chooses the last button; so does Enter where something would be lost. */
@@ -69,11 +70,8 @@ function section(head: string, list: readonly AtStake[]): string[] {
 /** A terminal is often called by its job; then its title says nothing more. */
 function line({ command: whole, title, isSuspended = false }: AtStake): string {
   const program = whole.split(' ')[0]?.split('/').at(-1);
-  const command = isSuspended ? t('question.quit.suspended', { command: shortened(whole) }) : shortened(whole);
+  const shown = shortened(whole, MAX_COMMAND_LENGTH);
+  const command = isSuspended ? t('question.quit.suspended', { command: shown }) : shown;
   if (program === title) return t('question.quit.lineAlone', { command });
   return t('question.quit.line', { command, title });
-}
-
-function shortened(command: string): string {
-  return command.length > MAX_COMMAND_LENGTH ? `${command.slice(0, MAX_COMMAND_LENGTH)}…` : command;
 }

@@ -43,9 +43,10 @@ export class FolderWatch implements Disposable {
     this.#told.clear();
     for (const [id, address] of told) {
       const tab = findTab(this.#workspace.tabs, id);
-      const session = tab && this.#sessionOf(tab.hostId);
-      const folder = session && folderIn(address, session.agent.name);
-      if (folder !== undefined) this.#change((known) => withFolder(known, session?.agent.deviceId ?? '', folder));
+      const agent = tab && this.#sessionOf(tab.hostId)?.agent;
+      if (agent === undefined) continue;
+      const folder = folderIn(address, agent.name);
+      if (folder !== undefined) this.#change((known) => withFolder(known, agent.deviceId, folder));
     }
   }
 

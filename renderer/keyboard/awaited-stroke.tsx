@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { keyText } from '../../base/keys/key-caps.ts';
 import { sequenceWords } from '../../base/keys/stroke.ts';
+import { actionTitle } from '../../base/messages/action-title.ts';
 import { t } from '../../base/messages/translate.ts';
 import { KeyWords } from './key-caps.tsx';
 import { useKeyboard } from './keyboard-context.ts';
@@ -21,7 +22,7 @@ export function AwaitedStrokeNotice() {
           <ul className="awaited-list">
             {next.map(({ second, action }) => (
               <li key={`${sequenceWords([second])} ${action.id}`}>
-                <KeyWords words={keyText([second], isMac)} /> {t(action.message, action.values)}
+                <KeyWords words={keyText([second], isMac)} /> {actionTitle(action)}
               </li>
             ))}
           </ul>

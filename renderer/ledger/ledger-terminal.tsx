@@ -9,7 +9,7 @@ import { hasEnded, type ReadEntry } from './ledger-reading.ts';
 import { LedgerActions } from './ledger-actions.tsx';
 import { describeEntry, ledgerFacts } from './ledger-words.ts';
 import { ProcessList } from './process-list.tsx';
-import { processTree } from './process-tree.ts';
+import { processTree } from '../../protocol/process-tree.ts';
 
 /** One terminal: what it is, what runs in it, why it is kept, and what can be done. */
 export function LedgerTerminal({ read, nowMs }: { readonly read: ReadEntry; readonly nowMs: number }) {

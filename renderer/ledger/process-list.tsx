@@ -1,5 +1,5 @@
 import { processMarks, sayAll } from './ledger-words.ts';
-import type { ProcessNode } from './process-tree.ts';
+import type { ProcessNode } from '../../protocol/process-tree.ts';
 
 /** Processes below those that started them. */
 export function ProcessList({ nodes, label }: { readonly nodes: readonly ProcessNode[]; readonly label?: string }) {

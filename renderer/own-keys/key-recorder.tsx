@@ -3,11 +3,12 @@ import type { Action } from '../../base/actions.ts';
 import { keyText } from '../../base/keys/key-caps.ts';
 import type { OwnKeys } from '../../base/keys/keymap.ts';
 import { strokeWords, type KeySequence, type Stroke } from '../../base/keys/stroke.ts';
+import { actionTitle } from '../../base/messages/action-title.ts';
 import { t } from '../../base/messages/translate.ts';
 import { useKeyGrab } from '../keyboard/keyboard-context.ts';
 import { isMac } from '../keyboard/platform.ts';
 import { lookAhead, type KeyOutlook } from './change-keys.ts';
-import { actionTitle, obstacleWords, warningWords } from './key-words.ts';
+import { obstacleWords, warningWords } from './key-words.ts';
 
 export interface KeyRecorderProps {
   readonly action: Action;

@@ -3,6 +3,7 @@ import { keyText } from '../../base/keys/key-caps.ts';
 import { findKeyWarning } from '../../base/keys/key-warning.ts';
 import type { Keymap } from '../../base/keys/keymap.ts';
 import { isSameStroke, type KeySequence, type Stroke } from '../../base/keys/stroke.ts';
+import { actionTitle } from '../../base/messages/action-title.ts';
 import { t } from '../../base/messages/translate.ts';
 import { appBridge } from '../connection/app-bridge.ts';
 import { conflictWords } from '../keyboard/conflict-words.ts';
@@ -12,10 +13,6 @@ import type { KeyOutlook } from './change-keys.ts';
 /** What the list of actions is searched for: words, or a stroke, once one has been pressed. */
 export type Sought =
   { readonly kind: 'words'; readonly words: string } | { readonly kind: 'stroke'; readonly stroke: Stroke | undefined };
-
-export function actionTitle({ message, values }: Action): string {
-  return t(message, values);
-}
 
 /** All words somewhere in an action's name, id or keys; a stroke in one of its keys, or in one that it has lost. Pure. */
 export function isSoughtAction(action: Action, sought: Sought, keymap: Keymap): boolean {

@@ -1,12 +1,13 @@
 import { useRef, useState, type RefObject } from 'react';
 import type { Action } from '../../base/actions.ts';
 import { sequenceWords, type KeySequence } from '../../base/keys/stroke.ts';
+import { actionTitle } from '../../base/messages/action-title.ts';
 import { t } from '../../base/messages/translate.ts';
 import { KeyCaps } from '../keyboard/key-caps.tsx';
 import { useKeys } from '../keyboard/keys-in-force.ts';
 import { useSettings, useSettingsState } from '../settings/settings-context.ts';
 import { withKeys, withoutKeys } from './change-keys.ts';
-import { actionTitle, keyNotes } from './key-words.ts';
+import { keyNotes } from './key-words.ts';
 import { KeyRecorder } from './key-recorder.tsx';
 
 /** An action with its keys, what is to be known of them, and the ways to change them. */
@@ -15,9 +16,9 @@ export function OwnKeyRow({ action }: { readonly action: Action }) {
   const keys = keymap.keysOf(action);
   const isOwn = keymap.isOwn(action);
   return (
-    <li className={isOwn ? 'own-key is-own' : 'own-key'} data-action={action.id}>
+    <li className="own-key" data-action={action.id}>
       <div className="own-key-name">
-        <span className="own-key-title">{actionTitle(action)}</span>
+        <span className={isOwn ? 'own-key-title is-own-value' : 'own-key-title'}>{actionTitle(action)}</span>
         <code>{action.id}</code>
       </div>
       <div className="own-key-keys">

@@ -6,6 +6,7 @@ import { sequenceWords } from '../../base/keys/stroke.ts';
 import { ConflictList } from '../keyboard/conflict-list.tsx';
 import { KeyCaps } from '../keyboard/key-caps.tsx';
 import { useKeys } from '../keyboard/keys-in-force.ts';
+import { actionTitle } from '../../base/messages/action-title.ts';
 import { t } from '../../base/messages/translate.ts';
 import { offeredActions } from '../offered-actions.ts';
 import { DialogHead, OverlayDialog } from '../overlay/overlay-dialog.tsx';
@@ -91,7 +92,7 @@ function Row({ action }: { readonly action: Action }) {
   const keys = useKeys().keysOf(action);
   return (
     <div className="key-row">
-      <dt>{t(action.message, action.values)}</dt>
+      <dt>{actionTitle(action)}</dt>
       <dd>
         {keys.length === 0 && <span className="menu-note">{t('keys.none')}</span>}
         {keys.map((each, index) => (

@@ -1,6 +1,7 @@
 import { Command } from 'cmdk';
 import { actionGroups, type Action } from '../../base/actions.ts';
 import { ActionKey } from '../keyboard/key-caps.tsx';
+import { actionTitle } from '../../base/messages/action-title.ts';
 import { t } from '../../base/messages/translate.ts';
 import { HostLabel } from '../hosts/host-label.tsx';
 import { PaletteFolders } from './palette-folders.tsx';
@@ -114,7 +115,7 @@ function PaletteActions({ close, part }: PaletteActionsProps) {
   };
   const items = (actions: readonly Action[]) =>
     actions.map((action) => (
-      <PaletteItem key={action.id} id={action.id} text={t(action.message, action.values)} onSelect={choose(action)}>
+      <PaletteItem key={action.id} id={action.id} text={actionTitle(action)} onSelect={choose(action)}>
         <ActionKey id={action.id} />
       </PaletteItem>
     ));

@@ -14,8 +14,8 @@ export function SettingRow({ name }: { readonly name: SettingName }) {
   );
   const setting = settingTitle(name);
   return (
-    <div className={`setting${isChosen ? ' is-chosen' : ''}`} data-setting={name}>
-      <label className="setting-title" htmlFor={id}>
+    <div className="setting" data-setting={name}>
+      <label className={isChosen ? 'setting-title is-own-value' : 'setting-title'} htmlFor={id}>
         {setting}
       </label>
       <div className="setting-control">

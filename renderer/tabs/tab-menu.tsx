@@ -3,6 +3,7 @@ import { Menu } from '@base-ui/react/menu';
 import { Fragment, type ReactElement } from 'react';
 import { actionGroups, type Action, type ActionGroup } from '../../base/actions.ts';
 import { ActionKey } from '../keyboard/key-caps.tsx';
+import { actionTitle } from '../../base/messages/action-title.ts';
 import { t } from '../../base/messages/translate.ts';
 import { offeredActions } from '../offered-actions.ts';
 import { isAvailable, isOffered } from '../workspace/action-handlers.ts';
@@ -75,7 +76,7 @@ function ActionItem({ action }: { readonly action: Action }) {
   const isDisabled = !useWorkspaceState((state) => isAvailable(action.condition, state));
   return (
     <Menu.Item className="menu-item" disabled={isDisabled} onClick={() => run(action)}>
-      <span className="menu-text">{t(action.message, action.values)}</span>
+      <span className="menu-text">{actionTitle(action)}</span>
       <ActionKey id={action.id} />
     </Menu.Item>
   );

@@ -1,5 +1,5 @@
 import type { IMarker, Terminal } from '@xterm/xterm';
-import { toDisposable, type Disposable } from '../../base/disposable.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 
 const FOLDER = 7;
@@ -27,8 +27,7 @@ export class ToldFolders implements Disposable {
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
-    const handled = terminal.parser.registerOscHandler(FOLDER, (address) => this.#read(address));
-    this.#listening = toDisposable(() => handled.dispose());
+    this.#listening = terminal.parser.registerOscHandler(FOLDER, (address) => this.#read(address));
   }
 
   /** The address of the folder in which the shell was when the row was printed, which counts from 0. */

@@ -53,7 +53,7 @@ describe('the ledger in a terminal', () => {
   it('tells at length of each terminal its times, viewers, descriptors and tree of processes', () => {
     const process = { state: 'S', isForeground: false };
     const entry = {
-      terminal: terminalInfo({ terminalId, title: 'a\u001b[2J', createdMsAgo: 7_200_000 }),
+      terminal: terminalInfo({ terminalId, pid: 7, title: 'a\u001b[2J', createdMsAgo: 7_200_000 }),
       ...{ reason: 'busy', expiresInMs: null, descriptors: 2, lastInputMsAgo: 61_000, lastOutputMsAgo: null },
       processes: [
         { ...process, pid: 7, parentPid: 1, name: 'bash', command: '-bash' },

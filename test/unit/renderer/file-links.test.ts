@@ -27,13 +27,13 @@ async function showLinks(text: string) {
   return { links, asked, replies, hover, answer };
 }
 
-const all = (names: readonly string[]): string[] => names.map((name) => `/work/${name}`);
+const all = (names: readonly string[]): string[] => names.map((name) => `/srv/${name}`);
 
 describe('links to files', () => {
   it('are the names in the line that are files, with their places, where they stand', async () => {
     const { hover, answer, asked, replies } = await showLinks('見 a.ts:3 b.ts');
     hover(0);
-    await answer((names) => names.map((name) => (name === 'a.ts' ? '/work/a.ts' : null)));
+    await answer((names) => names.map((name) => (name === 'a.ts' ? '/srv/a.ts' : null)));
 
     expect(asked.map(({ folder }) => folder)).toEqual(['folder of 0']);
     expect(replies[0]?.links).toMatchObject([

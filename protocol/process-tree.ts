@@ -1,4 +1,4 @@
-import type { LedgerProcess } from '../../protocol/ledger.ts';
+import type { LedgerProcess } from './ledger.ts';
 
 /** A process and those it has started that are still there. */
 export interface ProcessNode {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LedgerProcess } from '../../../protocol/ledger.ts';
-import { processTree, type ProcessNode } from '../../../renderer/ledger/process-tree.ts';
+import { processTree, type ProcessNode } from '../../../protocol/process-tree.ts';
 
 function process(pid: number, parentPid: number): LedgerProcess {
   return { pid, parentPid, name: `p${pid}`, state: 'S', isForeground: false, command: '' };
