@@ -89,6 +89,7 @@ export class OutputSender implements Disposable {
     const isKnown = received >= this.#liveFrom && received <= this.#cursor;
     const canGoOn = this.#wanted !== 'all' && isRestored && isKnown;
     if (!canGoOn) this.#transfer = undefined;
+    this.#transfer?.ackAll(); // The viewer has it; an acknowledgement that the link lost does not come again.
     this.#isSizeTold = false;
     this.#hasDrained = false;
     return this.begin(canGoOn ? received : -1);

@@ -200,6 +200,21 @@ describe('L44: output', () => {
     expect([snapshots, sink.bytes.length]).toEqual([10, 5]);
   });
 
+  it('L47: goes on after a break that lost the acknowledgement of a snapshot, however much is printed then', async () => {
+    const { attachment, sink, print } = attach({ logBytes: 64 * KIB, printed: 65 * KIB });
+    attachment.start(sink);
+    await settle();
+    print(5);
+    attachment.suspend();
+
+    const again = attachment.resume(65 * KIB + 5);
+    attachment.start(sink);
+    print(100 * KIB);
+    await settle();
+
+    expect([again.mode, sink.snapshots]).toEqual(['resume', 2]);
+  });
+
   it('L24: reaches a slow viewer whole when the program prints 200 KiB and exits', async () => {
     const { attachment, source, clock, sink, print } = attach({ from: 0 });
     let drained = 0;
