@@ -6,6 +6,7 @@ export const ErrorCode = z.enum([
   'terminal_not_running',
   'too_many_terminals',
   'spawn_failed',
+  'unknown_profile',
   'not_permitted',
   'view_only',
   'typing_paused',

@@ -12,6 +12,7 @@ import {
   PeerRole,
   WaitingDevice,
 } from './peer-info.ts';
+import { ProfileList } from './profile.ts';
 import { Program } from './program.ts';
 import { GivenPassword, NewPassword } from './session-password.ts';
 import { LONGEST_SETTINGS, RefusedSetting, SettingChanges } from './settings-report.ts';
@@ -96,6 +97,8 @@ export const OpenParams = z.strictObject({
   cwd: Program.cwd.optional(),
   /** Without `cwd`: begin in the folder this terminal stands in; in the home directory where that cannot be had. */
   cwdOf: TerminalId.optional(),
+  /** Instead of `command` and `args`: one that `profiles.list` names. None of the three: the default one. */
+  profile: z.string().min(1).max(300).optional(),
   env: Program.env.optional(),
   /** Instead of `command` and `args`: the user's editor, at this place. */
   edit: FilePlace.optional(),
@@ -179,6 +182,8 @@ export const requests = {
   'terminal.dismiss': { params: z.strictObject({ terminalId: TerminalId }), result: Empty },
   'terminal.inspect': { params: z.strictObject({ terminalId: TerminalId }), result: LedgerEntry },
   'terminal.findFiles': findFiles,
+  /** What terminals can be started as here. */
+  'profiles.list': { params: NoParams, result: ProfileList },
   'exec.open': {
     params: z.strictObject(Program).partial({ args: true, cwd: true, env: true }),
     result: z.object({

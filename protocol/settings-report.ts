@@ -1,8 +1,15 @@
 import { z } from 'zod';
+import { MOST_PROFILES } from './profile.ts';
 import { OwnTheme } from './theme.ts';
 import { OwnKeys } from './window-settings.ts';
 
-export const SettingValue = z.union([z.string().max(4096), z.number(), z.boolean(), OwnKeys]);
+export const SettingValue = z.union([
+  z.string().max(4096),
+  z.number(),
+  z.boolean(),
+  OwnKeys,
+  z.array(z.record(z.string(), z.unknown())).max(MOST_PROFILES),
+]);
 export type SettingValue = z.infer<typeof SettingValue>;
 
 const Values = z.record(z.string().max(100), SettingValue);

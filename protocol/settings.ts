@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_PROFILES, MOST_PROFILES, Profile } from './profile.ts';
 import { windowSettings } from './window-settings.ts';
 
 const Milliseconds = z.number().int().positive().max(2_147_483_647);
@@ -27,6 +28,14 @@ export const settingsSchema = z.strictObject({
   'terminal.shell': z.string().max(4096).default(''),
   /** Which program opens a file in a new tab, as a command line. Empty: what the environment names. */
   'terminal.editor': z.string().max(4096).default(''),
+  /** Empty: the shell. */
+  'terminal.defaultProfile': z.string().max(300).default(''),
+  'terminal.profiles': z
+    .array(Profile)
+    .max(MOST_PROFILES)
+    .refine(haveNamesOfTheirOwn, 'each profile has a name of its own')
+    .refine((profiles) => JSON.stringify(profiles).length <= LONGEST_PROFILES, 'they are too long together')
+    .default([]),
   /** Whether bash, zsh and fish are started so that they mark their prompts and commands. */
   'terminal.shellIntegration': z.boolean().default(true),
   'agent.heartbeatMs': Milliseconds.default(1_000),
@@ -47,6 +56,15 @@ export const settingsSchema = z.strictObject({
   /** What closing the window does. */
   'app.whenClosed': z.enum(['ask', 'tray', 'quit']).default('ask'),
 });
+
+/** Of the same meaning, though it may have been read at another time. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+function haveNamesOfTheirOwn(profiles: readonly Profile[]): boolean {
+  return new Set(profiles.map(({ name }) => name)).size === profiles.length;
+}
 
 export type Settings = z.output<typeof settingsSchema>;
 export type SettingName = keyof Settings;
@@ -74,6 +92,8 @@ const effects: Readonly<Partial<Record<SettingName, SettingEffect>>> = {
   'terminal.reapBusy': 'now',
   'terminal.shell': 'newTerminals',
   'terminal.editor': 'newTerminals',
+  'terminal.defaultProfile': 'newTerminals',
+  'terminal.profiles': 'newTerminals',
   'terminal.scrollbackLines': 'newTerminals',
   'terminal.logBytes': 'newTerminals',
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Generation, TerminalId } from './ids.ts';
+import { ProfileLook } from './profile.ts';
 
 /** What the agent calls a terminal's place in its life (L11). `exited`: the shell left by itself. */
 export const TerminalStateName = z.enum(['starting', 'running', 'exited', 'closing', 'closed']);
@@ -99,6 +100,8 @@ export const TerminalInfo = z.object({
   exit: ExitStatus.nullable(),
   /** Absent as long as its shell has told nothing. */
   commands: CommandReport.optional(),
+  /** For owners: what it was started as. */
+  profile: ProfileLook.optional(),
   /** For owners, if there are any: the guests it is shared with. */
   sharedWith: z.array(TerminalShare).optional(),
   /** For a guest: what it may do with it. */

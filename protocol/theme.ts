@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const Colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'write a colour like #1e90ff');
+export const Colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'write a colour like #1e90ff');
 
 /** The sixteen colours that programs name by number, in that order. */
 export const ansiColours = [

@@ -21,6 +21,7 @@ const rights: Readonly<Record<SessionRequestName, Right>> = {
   'agent.status': 'anyone', // a guest is told of what concerns it
   'agent.ledger': 'owner',
   'agent.endLeft': 'user',
+  'profiles.list': 'owner',
   'exec.open': 'owner',
   'exec.signal': 'owner',
   'exec.end': 'owner',
@@ -143,7 +144,8 @@ export class Access {
 
   #showGuest(terminal: TerminalInfo): TerminalInfo {
     const right = this.#findShare(terminal.terminalId);
-    const shown = { ...terminal, pid: null, foreground: null, command: terminal.command.slice(0, 1) };
+    const { profile: _profile, ...known } = terminal;
+    const shown = { ...known, pid: null, foreground: null, command: terminal.command.slice(0, 1) };
     return right === undefined ? shown : { ...shown, right };
   }
 

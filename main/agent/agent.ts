@@ -7,6 +7,9 @@ import { createMirrorHost } from '../terminal/mirror-host.ts';
 import { createPtyHost } from '../terminal/unix-pty.ts';
 import { ProcAgentHoldings } from '../terminal/proc-agent-holdings.ts';
 import { ProcShellProcesses } from '../terminal/proc-shell-processes.ts';
+import { profileFinders } from '../terminal/profiles/find-profiles.ts';
+import { ProfileBook } from '../terminal/profiles/profile-book.ts';
+import { withProfiles } from '../terminal/profiles/profiled-command.ts';
 import { resolveShellCommand } from '../terminal/shell-command.ts';
 import { prepareIntegration } from '../terminal/shell-integration/prepare-integration.ts';
 import { deriveTimings } from '../timings.ts';
@@ -18,6 +21,7 @@ import type { AppFactory } from './app.ts';
 import { describeMachine } from './describe-machine.ts';
 import { loadIdentity, type DeviceIdentity } from './identity.ts';
 import { JournalFile } from './journal-file.ts';
+import { createProfilesApp } from './profiles-app.ts';
 import { openStateFolder, type StateFolder } from './state-folder.ts';
 import { takeFolder } from './take-folder.ts';
 
@@ -72,14 +76,17 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     const processes = new ProcShellProcesses(clock);
     const here = await readBootIdentity();
     const journalFile = new JournalFile(stateFolder.journal, here, thisAgentProcess(processes), log);
+    const profiles = new ProfileBook({ settings, clock, log, finders: profileFinders(processEnv) });
+    const resolveCommand = settings['terminal.shellIntegration']
+      ? await prepareIntegration(stateFolder.shellIntegration, log)
+      : resolveShellCommand;
     const agent = new Agent({
-      ...{ settings, clock, log, audit, stateFolder, lock, processEnv, apps, describeHosting, admit },
+      ...{ settings, clock, log, audit, stateFolder, lock, processEnv, describeHosting, admit },
+      apps: [...apps, createProfilesApp(profiles)],
       journal: { found: await journalFile.read(), write: (content) => journalFile.write(content) },
       identity: describeMachine(device.deviceId, options.version),
       ptyHost: createPtyHost(clock),
-      resolveCommand: settings['terminal.shellIntegration']
-        ? await prepareIntegration(stateFolder.shellIntegration, log)
-        : resolveShellCommand,
+      resolveCommand: withProfiles(resolveCommand, profiles),
       processes,
       holdings: new ProcAgentHoldings(clock, processEnv),
       mirrors: createMirrorHost({ workerUrl: options.mirrorWorkerUrl, log, clock }),

@@ -47,6 +47,8 @@ export function createShellHandlers(
   let starts = 0;
 
   async function open(params: OpenParams): Promise<TerminalInfo> {
+    if (params.profile !== undefined && (params.command ?? params.args ?? params.edit) !== undefined)
+      throw invalidParams('profile: not together with command, args or edit');
     const { cols, rows, attach: _attach, endWithSession, ...spec } = params;
     const starting = session.activities.begin('shell', `start ${(starts += 1)}`);
     try {

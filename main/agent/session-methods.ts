@@ -15,6 +15,7 @@ export type CoreRequestName =
   'session.close' | 'session.list' | 'session.cut' | 'ping' | 'agent.status' | 'agent.ledger' | 'agent.endLeft';
 export type PresenceRequestName = 'presence.pause' | 'presence.cut';
 export type SettingsRequestName = 'settings.change' | 'settings.export' | 'settings.import';
+type ProfilesRequestName = 'profiles.list';
 export type ExecRequestName = 'exec.open' | 'exec.signal' | 'exec.end';
 /** Answered by main/remote. */
 export type RemoteRequestName =
@@ -49,7 +50,12 @@ export type TerminalRequestName =
 /** All others: a request added to the protocol does not compile before somebody answers it. */
 export type ShellRequestName = Exclude<
   SessionRequestName,
-  CoreRequestName | ExecRequestName | PresenceRequestName | SettingsRequestName | RemoteRequestName
+  | CoreRequestName
+  | ExecRequestName
+  | PresenceRequestName
+  | ProfilesRequestName
+  | SettingsRequestName
+  | RemoteRequestName
 >;
 
 export type SessionHandlers = {

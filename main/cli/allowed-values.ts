@@ -22,6 +22,7 @@ function inWords(schema: JsonSchema): string {
   if (schema.anyOf !== undefined) return schema.anyOf.map((option) => inWords(option)).join(messages.or);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map(String).join(', ');
+  if (schema.type === 'array') return messages.allowedProfiles;
   if (schema.type === 'boolean') return messages.allowedBoolean;
   if (schema.type === 'object') return messages.allowedKeys;
   if (schema.type === 'integer') return messages.allowedInteger(lowest(schema), schema.maximum);

@@ -93,9 +93,12 @@ class CommandLine {
   #addViewers(): void {
     const attach = addDiscovery(this.#add('attach', helpMessages.attachDescription))
       .argument('<HOST[:TERMINAL]>')
+      .option('--profile <NAME>', helpMessages.profileOption)
       .option('--password-file <FILE>', helpMessages.passwordFileOption)
       .addHelpText('after', helpMessages.attachHelp);
-    attach.action((target: string) => this.#run(attach, async (context) => (await commands.attach())(context, target)));
+    attach.action((target: string, { profile }: { profile?: string }) =>
+      this.#run(attach, async (context) => (await commands.attach())(context, target, profile)),
+    );
     const exec = addDiscovery(this.#add('exec', helpMessages.execDescription))
       .argument('<HOST>')
       .argument('[COMMAND...]')

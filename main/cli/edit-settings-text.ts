@@ -1,5 +1,6 @@
 import { applyEdits, createScanner, getNodeValue, modify, parseTree, type Edit, type Node } from 'jsonc-parser';
 import { isObject } from '../../base/is-object.ts';
+import { editSettingsList } from './edit-settings-list.ts';
 
 const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
 
@@ -21,6 +22,9 @@ function put(text: string, path: Path, value: unknown): string {
   if (first !== undefined && found.length > (value === undefined ? 0 : 1))
     return put(takeOut(text, first, path), path, value);
   if (value === undefined) return text;
+  const before: unknown = first?.children?.[1] && getNodeValue(first.children[1]);
+  if (path.length === 1 && Array.isArray(before) && Array.isArray(value))
+    return editSettingsList(text, path[0], before, value);
   const edited = path.length === 1 && first !== undefined ? putEntries(text, path[0], value) : undefined;
   return edited ?? applyEdits(text, modify(text, [...path], value, { formattingOptions }));
 }

@@ -13,6 +13,8 @@ HOST is "local", this machine, or a paired one by its name or id; without HOST i
   attachHelp: `
 TERMINAL is an id, the beginning of one, or a title. Ctrl-] d leaves and the terminal runs on; Ctrl-] Ctrl-] types one
 Ctrl-]. When the shell ends, attach ends with its status.`,
+  profileOption: 'start the new terminal as the profile NAME of HOST',
+  profilesDescription: 'list what terminals can be started as on HOST: its profiles, shells and hosts of ssh',
   execDescription: 'run a command on HOST with your own input, output and exit status',
   execHelp: `
 Write -- before the command. It ends when this program ends. INT (Ctrl-C), QUIT, TERM and HUP are passed on to it; a

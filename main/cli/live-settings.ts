@@ -117,12 +117,18 @@ export class LiveSettings {
       const problem = problemOf(name, value ?? undefined);
       if (problem !== undefined) throw invalidParams(problem);
     }
+    if (Array.isArray(changes['terminal.profiles']) && this.#hasLostProfiles)
+      throw invalidParams(messages.profilesToMend); // It would take them out of the file for good.
     const wanted: Partial<Settings> = Object.fromEntries(
       Object.entries(changes).map(([name, value]) => [name, value ?? undefined]),
     );
     const problem = contradictionIn({ ...this.#chosen, ...wanted });
     if (problem !== undefined) throw invalidParams(problem);
     this.#require(await this.#write(wanted));
+  }
+
+  get #hasLostProfiles(): boolean {
+    return this.#file.refused.some(({ name }) => name === ('terminal.profiles' satisfies SettingName));
   }
 
   async readText(): Promise<string> {

@@ -4,6 +4,7 @@ import { ledgerMessages } from './ledger-messages.ts';
 import { LOCAL } from './local-host.ts';
 import { passwordMessages } from './password-messages.ts';
 import { presenceMessages } from './presence-messages.ts';
+import { profileMessages } from './profile-messages.ts';
 import { saidCommand, saidElsewhere } from './said-command.ts';
 import { serviceMessages } from './service-messages.ts';
 import { shareMessages } from './share-messages.ts';
@@ -42,6 +43,7 @@ export const messages = {
   badSettingValue: (name: string, value: string, allowed: string) =>
     `"${value}" is no value for ${name}. Allowed: ${allowed}.`,
   allowedBoolean: 'true or false',
+  allowedProfiles: 'a list of profiles',
   allowedInteger: (minimum: number | undefined, maximum: number | undefined) =>
     `a whole number from ${minimum ?? 0}${maximum === undefined || maximum > 2 ** 52 ? '' : ` to ${maximum}`}`,
   allowedNumber: (minimum: number, maximum: number) => `a number from ${minimum} to ${maximum}`,
@@ -189,6 +191,7 @@ export const messages = {
   ...ledgerMessages,
   ...passwordMessages,
   ...presenceMessages,
+  ...profileMessages,
   ...serviceMessages,
   ...shareMessages,
   ...settingsMessages,

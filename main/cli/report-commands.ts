@@ -16,6 +16,7 @@ const commands = {
   ledgerEnd: async () => (await import('./commands/ledger-end-command.ts')).ledgerEndCommand,
   ledgerEndLeft: async () => (await import('./commands/ledger-end-left-command.ts')).ledgerEndLeftCommand,
   ledgerKeep: async () => (await import('./commands/ledger-keep-command.ts')).ledgerKeepCommand,
+  profiles: async () => (await import('./commands/profiles-command.ts')).profilesCommand,
   quit: async () => (await import('./commands/quit-command.ts')).quitCommand,
   status: async () => (await import('./commands/status-command.ts')).statusCommand,
   url: async () => (await import('./commands/url-command.ts')).urlCommand,
@@ -34,10 +35,12 @@ interface AuditFlags extends AuditFilter {
 /** The commands about an agent that runs, and what it has put down. */
 export function addReportCommands(group: CommandGroup): void {
   const { add, run } = group;
-  const status = addDiscovery(add('status', helpMessages.statusDescription))
-    .argument('[HOST]')
-    .option('--password-file <FILE>', helpMessages.passwordFileOption);
-  status.action((host: string = LOCAL) => run(status, async (context) => (await commands.status())(context, host)));
+  for (const name of ['status', 'profiles'] as const) {
+    const command = addDiscovery(add(name, helpMessages[`${name}Description`]))
+      .argument('[HOST]')
+      .option('--password-file <FILE>', helpMessages.passwordFileOption);
+    command.action((host: string = LOCAL) => run(command, async (context) => (await commands[name]())(context, host)));
+  }
   addLedger(group);
   addAudit(group);
   for (const name of ['url', 'quit'] as const) {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { parseJson } from '../../base/parse-json.ts';
 import { settingsSchema, type Settings } from '../../protocol/settings.ts';
 import { describeAllowed } from './allowed-values.ts';
 import { CliError } from './cli-error.ts';
@@ -34,10 +35,11 @@ function splitAssignment(assignment: string, known: readonly string[]): [string,
   return [name, assignment.slice(equals + 1)];
 }
 
-/** Text is taken as what the setting wants: a number, true or false, or the text itself. */
+/** Text is taken as what the setting wants: a number, true or false, a list in JSON, or the text itself. */
 function parseValue(name: string, schema: z.ZodType, text: string): unknown {
   const readings: unknown[] = [text];
   if (/^-?\d+(\.\d+)?$/.test(text)) readings.unshift(Number(text));
+  if (text.startsWith('[')) readings.unshift(parseJson(text));
   if (text === 'true' || text === 'false') readings.unshift(text === 'true');
   for (const reading of readings) {
     const parsed = schema.safeParse(reading);

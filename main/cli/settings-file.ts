@@ -20,7 +20,8 @@ import { describeAllowed } from './allowed-values.ts';
 import { checkOwnKeys } from './check-own-keys.ts';
 import { messages } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
-import { BYTE_ORDER_MARK, readSettingsText, type SettingsEntry, type SettingsText } from './settings-text.ts';
+import { problemOfProfiles, profileNameOf, readProfiles } from './read-profiles.ts';
+import { BYTE_ORDER_MARK, lineOfPath, readSettingsText, type SettingsEntry } from './settings-text.ts';
 
 /** What the file of settings in a state folder holds. */
 export interface SettingsFile {
@@ -44,6 +45,7 @@ export interface SettingsFile {
 /** By which editors know what a file may hold. */
 const SCHEMA_NAME = '$schema';
 const OWN_KEYS = 'window.keys' satisfies SettingName;
+const PROFILES = 'terminal.profiles' satisfies SettingName;
 const MOST_REFUSED = 20;
 
 /** Settings that are checked together (TimingsError). */
@@ -66,7 +68,7 @@ const furtherChecks: { readonly [N in SettingName]?: (value: Settings[N]) => unk
 export function readSettingsFile(path: string): SettingsFile {
   try {
     const text = readFileSync(path, 'utf8').replace(BYTE_ORDER_MARK, '');
-    return { path, text, ...understand(readSettingsText(text)) };
+    return { path, text, ...understand(text) };
   } catch (thrown) {
     const error = thrown as NodeJS.ErrnoException;
     const nothing = { path, text: '', isPlain: true, chosen: {}, stored: {}, refused: [], isDamaged: false };
@@ -98,14 +100,15 @@ export function logRefusedSettings({ path, refused }: SettingsFile, log: Log): v
 
 /** What of a text would not hold as a file of settings. */
 export function refusedIn(text: string): readonly RefusedSetting[] {
-  return understand(readSettingsText(text)).refused;
+  return understand(text).refused;
 }
 
 /** What holds once the file has been read anew: what it says, and where that does not hold, what held before. Pure. */
 export function keepGood(before: Partial<Settings>, file: SettingsFile): Partial<Settings> {
   const isUnknown = file.isDamaged || file.error !== undefined;
   const kept = Object.entries(before).filter(([name]) => isUnknown || Object.hasOwn(file.stored, name));
-  const merged: Partial<Settings> = { ...Object.fromEntries(kept), ...file.chosen, ...keepGoodKeys(before, file) };
+  const parts = { ...keepGoodKeys(before, file), ...keptProfiles(before, file) };
+  const merged: Partial<Settings> = { ...Object.fromEntries(kept), ...file.chosen, ...parts };
   if (contradictionIn(merged) === undefined) return merged;
   const isTiming = ([name]: [string, unknown]): boolean => (timingNames as readonly string[]).includes(name);
   const others = Object.entries(merged).filter((entry) => !isTiming(entry));
@@ -122,7 +125,18 @@ function keepGoodKeys(before: Partial<Settings>, { chosen, stored }: SettingsFil
   return { [OWN_KEYS]: Object.fromEntries(kept.map((actionId) => [actionId, known[actionId] ?? null])) };
 }
 
-function understand({ entries, faults, isPlain }: SettingsText): Omit<SettingsFile, 'path' | 'text'> {
+/** Of a profile that does not hold any more, what held before. */
+function keptProfiles(before: Partial<Settings>, { chosen, stored }: SettingsFile): Partial<Settings> {
+  const { [PROFILES]: profiles } = chosen;
+  const written = stored[PROFILES];
+  if (profiles === undefined || !Array.isArray(written)) return {};
+  const missing = written.map(profileNameOf).filter((name) => !profiles.some((profile) => profile.name === name));
+  const kept = before[PROFILES]?.filter(({ name }) => missing.includes(name)) ?? [];
+  return kept.length === 0 ? {} : { [PROFILES]: [...profiles, ...kept] };
+}
+
+function understand(text: string): Omit<SettingsFile, 'path' | 'text'> {
+  const { entries, faults, isPlain } = readSettingsText(text);
   const refused: RefusedSetting[] = faults.map(({ line, kind, near }) => {
     return { line, name: null, problem: messages.settingsFaults[kind](near) };
   });
@@ -132,7 +146,7 @@ function understand({ entries, faults, isPlain }: SettingsText): Omit<SettingsFi
     if (value === undefined) continue; // Its fault has been named.
     stored.push([name, value]);
     if (name === SCHEMA_NAME) continue;
-    const { good, bad } = name === OWN_KEYS && isObject(value) ? partsOf(value, lines) : { good: value, bad: [] };
+    const { good, bad } = partsOf(text, name, { value, lines });
     refused.push(...bad);
     const problem = problemOf(name, good);
     if (problem === undefined) chosen[name] = good;
@@ -143,20 +157,30 @@ function understand({ entries, faults, isPlain }: SettingsText): Omit<SettingsFi
   return { isPlain, chosen, stored: Object.fromEntries(stored), refused: cutShort(refused.sort(byLine)), isDamaged };
 }
 
-/** A mistake in what is said of one action costs that alone. */
+/** Of a setting that has entries, those that hold: a mistake in one costs that alone. */
 function partsOf(
-  written: Readonly<Record<string, unknown>>,
-  lines: ReadonlyMap<string, number>,
-): { readonly good: OwnKeys; readonly bad: readonly RefusedSetting[] } {
-  const { keys, refused } = checkOwnKeys(written);
-  const bad = refused.map(({ actionId, problem }) => ({ line: lines.get(actionId) ?? null, name: OWN_KEYS, problem }));
-  return { good: keys, bad };
+  text: string,
+  name: string,
+  { value, lines }: Pick<SettingsEntry, 'value' | 'lines'>,
+): { readonly good: unknown; readonly bad: readonly RefusedSetting[] } {
+  if (name === OWN_KEYS && isObject(value)) {
+    const { keys, refused } = checkOwnKeys(value);
+    const lineOf = (actionId: string): number | null => lines.get(actionId) ?? null;
+    return { good: keys, bad: refused.map(({ actionId, problem }) => ({ line: lineOf(actionId), name, problem })) };
+  }
+  if (name === PROFILES && Array.isArray(value)) {
+    const { profiles, faults } = readProfiles(value);
+    const lineOf = (path: readonly PropertyKey[]): number | null => lineOfPath(text, [name, ...path]);
+    return { good: profiles, bad: faults.map(({ path, problem }) => ({ line: lineOf(path), name, problem })) };
+  }
+  return { good: value, bad: [] };
 }
 
 /** Why a value does not hold; undefined when it does. An undefined one is the default. */
 export function problemOf(name: string, value: unknown): string | undefined {
   if (!isSettingName(name)) return messages.unknownInFile(shortened(name), nearestName(name, settingNames));
   if (value === undefined) return undefined;
+  if (name === PROFILES && Array.isArray(value)) return problemOfProfiles(value);
   const schema = settingsSchema.shape[name];
   if (!schema.safeParse(value).success) {
     const shown = typeof value === 'string' ? value : JSON.stringify(value);

@@ -29,6 +29,12 @@ export const settingsMessages = {
     begins: (words: string, actionId: string) =>
       `"${words}" cannot begin with a key that already does something: that is one of ${actionId}.`,
   },
+  badProfile: (name: string, place: string, problem: string) =>
+    `The profile "${name}" does not hold${place === '' ? '' : `, for its ${place}`}: ${problem}.`,
+  profilesToMend: 'put right the profiles in the file of settings that do not hold, first',
+  profileTwice: (name: string) => `There are two profiles "${name}"; the first one holds.`,
+  profileTooMany: (name: string, most: number, longest: number) =>
+    `The profile "${name}" is too much: there may be ${most}, and ${longest} characters of them.`,
   contradiction: (outer: string, outerMs: number, inner: string, innerMs: number) =>
     `${outer} (${outerMs} ms) must be longer than ${inner} (${innerMs} ms), so these do not hold.`,
   moreRefused: (count: number) => `${count} more ${count === 1 ? 'mistake' : 'mistakes'}.`,

@@ -65,6 +65,21 @@ export function readSettingsText(written: string): SettingsText {
   return { ...reader.read(inner), isPlain: false };
 }
 
+/** The line of what a path leads to in such a text, or of what is left of it. Pure. */
+export function lineOfPath(written: string, path: readonly PropertyKey[]): number | null {
+  const text = written.replace(BYTE_ORDER_MARK, '');
+  const root = parseTree(text);
+  if (root === undefined) return null;
+  const inner = valueOf(root, 'value');
+  const start = inner !== undefined && valueOf(root, 'version') !== undefined ? inner : root;
+  return lineAt(text, follow(start, path).offset);
+}
+
+function follow(node: Node, [step, ...rest]: readonly PropertyKey[]): Node {
+  const next = typeof step === 'number' ? node.children?.[step] : step !== undefined && valueOf(node, String(step));
+  return next ? follow(next, rest) : node;
+}
+
 class SettingsReader {
   readonly #text: string;
   readonly #errors: readonly ParseError[];
@@ -121,7 +136,8 @@ class SettingsReader {
 }
 
 function valueOf(object: Node, name: string): Node | undefined {
-  const named = object.children?.filter(({ children }) => children?.[0]?.value === name);
+  const properties = object.type === 'object' ? object.children : undefined;
+  const named = properties?.filter(({ children }) => children?.[0]?.value === name);
   return named?.at(-1)?.children?.[1];
 }
 

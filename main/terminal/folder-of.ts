@@ -8,8 +8,8 @@ import type { TerminalSpec } from './terminal-spec.ts';
 /** `spec` with the folder that `cwdOf` stands for now; with none where there is no such folder. */
 export async function inFolderOf({ cwdOf, ...spec }: TerminalSpec, places: TerminalPlaces): Promise<TerminalSpec> {
   const terminal = cwdOf === undefined || spec.cwd !== undefined ? undefined : places.live.get(cwdOf)?.terminal;
-  const cwd = terminal && (await folderOf(terminal));
-  return cwd === undefined ? spec : { ...spec, cwd };
+  const nearCwd = terminal && (await folderOf(terminal));
+  return nearCwd === undefined ? spec : { ...spec, nearCwd };
 }
 
 /** As its shell calls it, where that is the same place as the kernel says: links in the way there are kept. */

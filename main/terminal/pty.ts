@@ -1,4 +1,5 @@
 import type { Event } from '../../base/event.ts';
+import type { ProfileLook } from '../../protocol/profile.ts';
 import type { ExitStatus, TerminalSize } from '../../protocol/terminal-info.ts';
 
 /** What to run, resolved and checked: nothing here is looked up again. */
@@ -9,6 +10,8 @@ export interface PtyCommand {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly size: TerminalSize;
+  /** What it is started as, and by that shown. */
+  readonly profile?: ProfileLook | undefined;
 }
 
 /** What we need from a pseudoterminal, in our words. Implemented by master-pty.ts and by test/fakes/fake-pty.ts. */

@@ -17,9 +17,15 @@ export interface ShellCommandRequest {
   readonly args?: readonly string[] | undefined;
   /** Absolute, or from the user's home. None: the home. */
   readonly cwd?: string | undefined;
+  /** Where to begin when nobody says `cwd`. */
+  readonly nearCwd?: string | undefined;
+  /** The name of what is to be started, in the place of `command` and `args`. */
+  readonly profile?: string | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
   /** Instead of `command`: the user's editor, at this place. */
   readonly edit?: FilePlace | undefined;
+  /** Variables that are to be left out. */
+  readonly without?: readonly string[] | undefined;
   /** The setting `terminal.shell`; empty: the user's login shell. */
   readonly configuredShell: string;
   /** The setting `terminal.editor`; empty, or none: what the environment names. */
@@ -37,7 +43,7 @@ const FALLBACK_SHELL = '/bin/sh';
 export async function resolveShellCommand(request: ShellCommandRequest): Promise<PtyCommand> {
   const user = findLoginUser(request.processEnv);
   const home = request.processEnv['HOME'] || user.home;
-  const cwd = await resolveDirectory(request.cwd, home);
+  const cwd = await resolveDirectory(request.cwd ?? request.nearCwd, home);
   const shell = request.configuredShell || user.shell || FALLBACK_SHELL;
   const env = shellEnvironment({
     processEnv: request.processEnv,
@@ -47,6 +53,7 @@ export async function resolveShellCommand(request: ShellCommandRequest): Promise
     terminalId: request.terminalId,
     version: request.version,
     requested: request.env ?? {},
+    without: request.without ?? [],
   });
   if (request.edit !== undefined) {
     const editor = await resolveEditor(request.edit, { configured: request.configuredEditor, cwd, env });
@@ -54,7 +61,8 @@ export async function resolveShellCommand(request: ShellCommandRequest): Promise
   }
   const file = await resolveExecutable(request.command ?? shell, cwd, env['PATH'] ?? '');
   const isLogin = request.command === undefined;
-  if (isLogin && request.env?.['SHELL'] === undefined) env['SHELL'] = file;
+  const hasOwnShell = request.env?.['SHELL'] !== undefined || env['SHELL'] === undefined;
+  if (isLogin && !hasOwnShell) env['SHELL'] = file;
   return { file, args: request.args ?? (isLogin ? loginArguments(file) : []), cwd, env, size: request.size };
 }
 

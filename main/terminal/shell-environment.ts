@@ -11,6 +11,8 @@ export interface ShellEnvironmentRequest {
   readonly version: string;
   /** What whoever opens the terminal asks for; it wins over everything but the terminal's mark. */
   readonly requested: Readonly<Record<string, string>>;
+  /** What is to be left out of it, whatever that is. */
+  readonly without?: readonly string[];
 }
 
 const DEFAULT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
@@ -42,7 +44,7 @@ const PATH_LISTS = ['PATH', 'LD_LIBRARY_PATH', 'XDG_DATA_DIRS', 'XDG_CONFIG_DIRS
 /** A login shell's environment: the user's own, without what the agent's way of being started added to it (L57). */
 export function shellEnvironment(request: ShellEnvironmentRequest): Record<string, string> {
   const env = userEnvironment(request.processEnv);
-  return {
+  const whole = {
     ...env,
     HOME: env['HOME'] ?? request.user.home,
     USER: env['USER'] ?? request.user.name,
@@ -56,8 +58,9 @@ export function shellEnvironment(request: ShellEnvironmentRequest): Record<strin
     TERM_PROGRAM: 'Sallyport',
     TERM_PROGRAM_VERSION: request.version,
     ...request.requested,
-    SALLYPORT_TERMINAL_ID: request.terminalId,
   };
+  const kept = Object.entries(whole).filter(([name]) => request.without?.includes(name) !== true);
+  return { ...Object.fromEntries(kept), SALLYPORT_TERMINAL_ID: request.terminalId };
 }
 
 /** The user's own, without what the agent's way of being started added to it. */

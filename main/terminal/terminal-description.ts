@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import type { TerminalInfo, TerminalStateName } from '../../protocol/terminal-info.ts';
 import type { EndedRecord } from './ended-records.ts';
+import { isShellName } from './interactive-shell.ts';
 import type { PtyCommand } from './pty.ts';
 import type { ReapVerdict } from './reap-policy.ts';
 import type { Terminal } from './terminal.ts';
@@ -23,6 +24,8 @@ export function ownTitleOf({ terminal, spec, told }: DescribedTerminal, work: Wo
   if (set) return set;
   if (work?.kind === 'job') return work.process.name;
   const program = basename(terminal.command.file);
+  const { profile } = terminal.command;
+  if (profile !== undefined && !isShellName(program)) return profile.name;
   if (spec.command !== undefined) return program;
   const directory = terminal.workingDirectory;
   if (directory !== undefined) return `${program} · ${placeName(directory, terminal.command.env['HOME'])}`;
@@ -61,6 +64,7 @@ export function describeTerminal(
     keep: entry.isKept,
     exit: null,
     ...(commands && { commands }),
+    ...lookOf(terminal.command),
   };
 }
 
@@ -83,7 +87,12 @@ export function describeEnded(record: EndedRecord, clock: Clock): TerminalInfo {
     expiresInMs: null,
     keep: false,
     exit: record.exit,
+    ...lookOf(record.command),
   };
+}
+
+function lookOf({ profile }: PtyCommand): Pick<TerminalInfo, 'profile'> {
+  return profile === undefined ? {} : { profile };
 }
 
 export function expiryOf(verdict: ReapVerdict): number | null {

@@ -90,6 +90,8 @@ export class TerminalOpener {
       command: spec.command,
       args: spec.args,
       cwd: spec.cwd,
+      nearCwd: spec.nearCwd,
+      profile: spec.profile,
       env: spec.env,
       edit: spec.edit,
       configuredShell: settings['terminal.shell'],

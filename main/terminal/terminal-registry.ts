@@ -20,7 +20,7 @@ import { TerminalChanges } from './terminal-changes.ts';
 import { TerminalStarts } from './terminal-starts.ts';
 import { TerminalOpener, type TerminalOpenerParts } from './terminal-opener.ts';
 import { TerminalPlaces, terminalNotRunning, type TerminalCounts, type TerminalEntry } from './terminal-places.ts';
-import type { TerminalSpec } from './terminal-spec.ts';
+import { asStarted, type TerminalSpec } from './terminal-spec.ts';
 import { isOther, type CloseOptions, type TerminalClosed } from './terminal-end.ts';
 import { TerminalEndings } from './terminal-endings.ts';
 import type { TerminalHolding } from './terminal-holding.ts';
@@ -244,7 +244,7 @@ export class TerminalRegistry implements Disposable {
       return await this.#opener.open(id, 1, spec, (terminal) => {
         if (this.#places.find(id) !== undefined) return undefined;
         place.dispose();
-        this.#register(terminal, spec);
+        this.#register(terminal, asStarted(spec, terminal.command));
         return id;
       });
     } finally {

@@ -1,6 +1,7 @@
 import type { FilePlace } from '../../protocol/file-place.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
+import type { PtyCommand } from './pty.ts';
 
 /** How a terminal was asked for. A restart uses it again. */
 export interface TerminalSpec {
@@ -14,6 +15,10 @@ export interface TerminalSpec {
   readonly cwd?: string | undefined;
   /** Without `cwd`: it begins in the folder this terminal stands in. */
   readonly cwdOf?: TerminalId | undefined;
+  /** The folder that `cwdOf` stood for. */
+  readonly nearCwd?: string | undefined;
+  /** Instead of `command` and `args`, by its name; looked up again at each start. */
+  readonly profile?: string | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly title?: string | undefined;
   /** What a person calls it; goes before every other title. */
@@ -21,4 +26,9 @@ export interface TerminalSpec {
   readonly keep?: boolean | undefined;
   /** Repeating a request with the same owner and key opens nothing twice. */
   readonly key?: string | undefined;
+}
+
+/** What was started for it: a restart starts the same, also when another profile has become the default since. */
+export function asStarted(spec: TerminalSpec, { profile, cwd }: PtyCommand): TerminalSpec {
+  return spec.profile !== undefined || profile === undefined ? spec : { ...spec, profile: profile.name, cwd };
 }

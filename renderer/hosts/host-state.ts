@@ -1,6 +1,7 @@
 import type { LinkState } from '../../protocol/client/agent-client.ts';
 import { deviceIdText } from '../../protocol/device-id.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
+import type { ProfileList } from '../../protocol/profile.ts';
 import type { PeerInfo } from '../../protocol/peer-info.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
@@ -25,6 +26,8 @@ export interface HostState {
   /** When the heartbeat last advanced. */
   readonly beatAtMs: number;
   readonly roundTripMs: number | undefined;
+  /** What terminals can be started as there, as it said last. */
+  readonly profiles: ProfileList | undefined;
 }
 
 /** Of a host that nothing here has needed yet, or needs any more. */
@@ -35,6 +38,7 @@ export const untouchedHost: HostState = {
   status: undefined,
   beatAtMs: 0,
   roundTripMs: undefined,
+  profiles: undefined,
 };
 
 export interface HostStates {

@@ -1,14 +1,16 @@
 import { useState, type KeyboardEvent } from 'react';
 import { t } from '../../base/messages/translate.ts';
-import type { SettingValue } from '../../protocol/settings-report.ts';
 import { defaultSettings, type SettingName } from '../../protocol/settings.ts';
 import { KeysControl } from './keys-control.tsx';
 import { kindOf, type NumberKind, type SettingKind } from './setting-kind.ts';
+import { DefaultProfileChoice } from './profiles/default-profile-choice.tsx';
+import { ProfilesSetting } from './profiles/profiles-setting.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 import { optionWords, settingNumber } from './setting-words.ts';
 import { useSettings, useSettingsState } from './settings-context.ts';
 
-type PlainValue = Exclude<SettingValue, object>;
+/** What one control holds. */
+type PlainValue = string | number | boolean;
 
 interface ControlProps<K> {
   /** Of the control; what describes it is `${id}-about`. */
@@ -22,10 +24,19 @@ interface ControlProps<K> {
 
 /** The control that fits what the setting may be. */
 export function SettingControl({ id, name }: { readonly id: string; readonly name: SettingName }) {
+  return name === 'terminal.profiles' ? <ProfilesSetting id={id} /> : <PlainControl id={id} name={name} />;
+}
+
+interface PlainControlProps {
+  readonly id: string;
+  readonly name: Exclude<SettingName, 'terminal.profiles'>;
+}
+
+function PlainControl({ id, name }: PlainControlProps) {
   const settings = useSettings();
   const value = useSettingsState(({ report, values }) =>
     report !== undefined && Object.hasOwn(report.overridden, name)
-      ? (report.chosen[name] ?? defaultSettings[name])
+      ? ((report.chosen[name] as PlainValue | undefined) ?? defaultSettings[name])
       : values[name],
   );
   if (typeof value === 'object') return <KeysControl id={id} value={value} />;
@@ -34,6 +45,7 @@ export function SettingControl({ id, name }: { readonly id: string; readonly nam
   };
   if (name === 'window.darkTheme' || name === 'window.lightTheme')
     return <ThemeChoice id={id} name={name} value={String(value)} choose={choose} />;
+  if (name === 'terminal.defaultProfile') return <DefaultProfileChoice id={id} value={String(value)} choose={choose} />;
   const kind = kindOf(name);
   const props = { id, name, value, choose };
   if (kind.kind === 'boolean') return <Switch {...props} kind={kind} />;

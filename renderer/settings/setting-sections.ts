@@ -41,6 +41,11 @@ export const settingSections: readonly SettingSection[] = [
   { id: 'keys', title: 'settings.section.keys', names: ['window.keys'] },
   { id: 'app', title: 'settings.section.app', names: ['app.whenClosed', 'app.keepTerminals'] },
   {
+    id: 'profiles',
+    title: 'settings.section.profiles',
+    names: ['terminal.defaultProfile', 'terminal.profiles'],
+  },
+  {
     id: 'terminal',
     title: 'settings.section.terminal',
     names: [

@@ -28,6 +28,8 @@ export function settingNumber(value: number): string {
 
 /** Any value, to be read. */
 export function valueWords(name: SettingName, value: SettingValue): string {
+  if (Array.isArray(value))
+    return value.length === 0 ? t('settings.empty') : t('profiles.count', { count: value.length });
   if (typeof value === 'object') {
     const count = Object.keys(value).length;
     return count === 0 ? t('settings.noOwnKeys') : t('settings.ownKeys', { count });

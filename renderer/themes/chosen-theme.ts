@@ -12,6 +12,18 @@ export function findTheme(kind: ThemeKind, settings: WindowSettings, own: readon
   return found?.kind === kind ? found : undefined;
 }
 
+/** By its name, of whichever kind; undefined also for the two of our own, which are the page's. Pure. */
+export function findNamedTheme(name: string | undefined, own: readonly OwnTheme[]): Theme | undefined {
+  return name === undefined ? undefined : (own.find((theme) => theme.name === name) ?? builtInThemes.get(name));
+}
+
+/** The names of those. */
+export function listNamedThemes(own: readonly OwnTheme[]): string[] {
+  return (['dark', 'light'] as const).flatMap((kind) =>
+    listThemes(kind, own).filter((name) => name !== OWN_LOOK[kind]),
+  );
+}
+
 export const themeSettings = { dark: 'window.darkTheme', light: 'window.lightTheme' } as const;
 
 /** The names of all themes of a kind. */

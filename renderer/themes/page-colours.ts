@@ -59,6 +59,12 @@ function hostColours({ cyan, magenta, green, brightRed, yellow, blue }: Theme): 
   return [cyan, magenta, green, brightRed, yellow, blue];
 }
 
+const sliders = [
+  ['background', '1f'],
+  ['hover-background', '38'],
+  ['active-background', '4d'],
+] as const;
+
 function terminalOf(theme: Theme): Colours {
   const { background, foreground, cursor = foreground } = theme;
   const selection = theme.selection ?? mix(background, foreground, 0.25);
@@ -70,6 +76,8 @@ function terminalOf(theme: Theme): Colours {
     'term-selection-background': selection,
     'term-selection-inactive-background': mix(background, selection, 0.6),
     ...Object.fromEntries(ansiColours.map((name) => [`term-${toKebab(name)}`, theme[name]])),
+    'term-overview-ruler-border': '#00000000',
+    ...Object.fromEntries(sliders.map(([name, opacity]) => [`term-scrollbar-slider-${name}`, foreground + opacity])),
   };
 }
 

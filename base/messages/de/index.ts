@@ -12,6 +12,7 @@ import { dePanes } from './panes.ts';
 import { dePasting } from './pasting.ts';
 import { deLinks } from './links.ts';
 import { dePassword } from './password.ts';
+import { deProfiles } from './profiles.ts';
 import { deProgram } from './program.ts';
 import { deRemote } from './remote.ts';
 import { deSettingWords } from './setting-words.ts';
@@ -33,6 +34,7 @@ export const de: Translation<typeof en> = {
   ...dePanes,
   ...deLinks,
   ...dePassword,
+  ...deProfiles,
   ...deProgram,
   ...dePasting,
   ...deRemote,

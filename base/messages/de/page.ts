@@ -170,6 +170,7 @@ export const dePage: Translation<typeof enPage> = {
   'failure.missing': '{{what}} existiert nicht.',
   'failure.not_executable': '{{what}} darf nicht ausgeführt werden.',
   'failure.no_directory': 'Das Verzeichnis {{what}} existiert nicht oder darf nicht benutzt werden.',
+  'failure.no_profile': 'Auf diesem Rechner gibt es kein Profil „{{what}}“ mehr oder noch keines.',
   'failure.too_many_one': 'Der einzige Platz ist belegt. Nicht mehr Benötigtes beenden, dann erneut versuchen.',
   'failure.too_many_other':
     'Alle {{count}} Plätze sind belegt. Ein nicht mehr benötigtes Terminal beenden, dann erneut versuchen.',

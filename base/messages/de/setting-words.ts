@@ -69,6 +69,12 @@ export const deSettingWords: Translation<typeof enSettingWords> = {
   'setting.app.keepTerminals.about':
     'Ob Terminals nach dem Beenden der App im Hintergrund weiterlaufen, ab ihrem nächsten Start.',
 
+  'setting.terminal.defaultProfile': 'Standardprofil',
+  'setting.terminal.defaultProfile.about':
+    'Was ein neues Terminal ist, wenn niemand etwas anderes sagt. Leer oder ein Profil, das es nicht gibt: die Shell.',
+  'setting.terminal.profiles': 'Profile',
+  'setting.terminal.profiles.about':
+    'Programme mit eigenen Argumenten, eigenem Ordner, eigener Umgebung und eigenem Aussehen. Shells und SSH-Hosts werden von selbst gefunden.',
   'setting.terminal.shell': 'Shell',
   'setting.terminal.shell.about': 'Das Programm, das neue Terminals ausführen. Leer: die Login-Shell.',
   'setting.terminal.editor': 'Editor',

@@ -49,6 +49,7 @@ export const deSettings: Translation<typeof enSettings> = {
   'settings.section.use': 'Text und Eingabe',
   'settings.section.keys': 'Tasten',
   'settings.section.app': 'Fenster und App',
+  'settings.section.profiles': 'Profile',
   'settings.section.terminal': 'Terminals',
   'settings.section.remote': 'Andere Geräte',
   'settings.section.session': 'Sitzungen',

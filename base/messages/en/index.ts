@@ -10,6 +10,7 @@ import { enPanes } from './panes.ts';
 import { enPasting } from './pasting.ts';
 import { enLinks } from './links.ts';
 import { enPassword } from './password.ts';
+import { enProfiles } from './profiles.ts';
 import { enProgram } from './program.ts';
 import { enRemote } from './remote.ts';
 import { enSettingWords } from './setting-words.ts';
@@ -31,6 +32,7 @@ export const en = {
   ...enPanes,
   ...enLinks,
   ...enPassword,
+  ...enProfiles,
   ...enProgram,
   ...enPasting,
   ...enRemote,

@@ -167,6 +167,7 @@ export const enPage = {
   'failure.missing': '{{what}} does not exist.',
   'failure.not_executable': '{{what}} may not be executed.',
   'failure.no_directory': 'The directory {{what}} does not exist or may not be used.',
+  'failure.no_profile': 'This machine has no profile “{{what}}” any more, or not yet.',
   'failure.too_many_one': 'The only place is taken. End what you no longer need, then try again.',
   'failure.too_many_other': 'All {{count}} places are taken. End one you no longer need, then try again.',
   'failure.too_many_unknown': 'All places are taken. End one you no longer need, then try again.',

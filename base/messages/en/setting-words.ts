@@ -65,6 +65,12 @@ export const enSettingWords = {
   'setting.app.keepTerminals': 'Keep terminals when quitting',
   'setting.app.keepTerminals.about': 'Whether terminals outlive the app, in the background, from its next start on.',
 
+  'setting.terminal.defaultProfile': 'Default profile',
+  'setting.terminal.defaultProfile.about':
+    'What a new terminal is when nobody says it. Empty, or a profile that is not there: the shell.',
+  'setting.terminal.profiles': 'Profiles',
+  'setting.terminal.profiles.about':
+    'Programs with arguments, a folder, an environment and looks of their own. Shells and hosts of ssh are found by themselves.',
   'setting.terminal.shell': 'Shell',
   'setting.terminal.shell.about': 'The program new terminals run. Empty: your login shell.',
   'setting.terminal.editor': 'Editor',

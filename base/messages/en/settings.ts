@@ -46,6 +46,7 @@ export const enSettings = {
   'settings.section.use': 'Text and input',
   'settings.section.keys': 'Keys',
   'settings.section.app': 'Window and app',
+  'settings.section.profiles': 'Profiles',
   'settings.section.terminal': 'Terminals',
   'settings.section.remote': 'Other devices',
   'settings.section.session': 'Sessions',

@@ -12,6 +12,7 @@ import { esPanes } from './panes.ts';
 import { esPasting } from './pasting.ts';
 import { esLinks } from './links.ts';
 import { esPassword } from './password.ts';
+import { esProfiles } from './profiles.ts';
 import { esProgram } from './program.ts';
 import { esRemote } from './remote.ts';
 import { esSettingWords } from './setting-words.ts';
@@ -33,6 +34,7 @@ export const es: Translation<typeof en> = {
   ...esPanes,
   ...esLinks,
   ...esPassword,
+  ...esProfiles,
   ...esProgram,
   ...esPasting,
   ...esRemote,

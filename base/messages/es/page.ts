@@ -169,6 +169,7 @@ export const esPage: Translation<typeof enPage> = {
   'failure.missing': '{{what}} no existe.',
   'failure.not_executable': 'No se permite ejecutar {{what}}.',
   'failure.no_directory': 'El directorio {{what}} no existe o no se permite usarlo.',
+  'failure.no_profile': 'Este equipo ya no tiene, o aún no tiene, el perfil «{{what}}».',
   'failure.too_many_one': 'El único sitio está ocupado. Finaliza lo que ya no necesites y reinténtalo.',
   'failure.too_many_other': 'Los {{count}} sitios están ocupados. Finaliza una terminal que no uses y reinténtalo.',
   'failure.too_many_unknown': 'Todos los sitios están ocupados. Finaliza una terminal que no uses y reinténtalo.',

@@ -68,6 +68,12 @@ export const esSettingWords: Translation<typeof enSettingWords> = {
   'setting.app.keepTerminals.about':
     'Las terminales siguen en segundo plano al salir de la aplicación, a partir de su próximo inicio.',
 
+  'setting.terminal.defaultProfile': 'Perfil predeterminado',
+  'setting.terminal.defaultProfile.about':
+    'Qué es una terminal nueva si nadie indica otra cosa. Vacío, o un perfil que no existe: el shell.',
+  'setting.terminal.profiles': 'Perfiles',
+  'setting.terminal.profiles.about':
+    'Programas con argumentos, carpeta, entorno y aspecto propios. Los shells y los equipos de ssh se encuentran solos.',
   'setting.terminal.shell': 'Shell',
   'setting.terminal.shell.about':
     'El programa que ejecutan las terminales nuevas. Vacío: tu shell de inicio de sesión.',

@@ -48,6 +48,7 @@ export const esSettings: Translation<typeof enSettings> = {
   'settings.section.use': 'Texto y entrada',
   'settings.section.keys': 'Teclas',
   'settings.section.app': 'Ventana y aplicación',
+  'settings.section.profiles': 'Perfiles',
   'settings.section.terminal': 'Terminales',
   'settings.section.remote': 'Otros dispositivos',
   'settings.section.session': 'Sesiones',

@@ -12,6 +12,7 @@ import { jaPanes } from './panes.ts';
 import { jaPasting } from './pasting.ts';
 import { jaLinks } from './links.ts';
 import { jaPassword } from './password.ts';
+import { jaProfiles } from './profiles.ts';
 import { jaProgram } from './program.ts';
 import { jaRemote } from './remote.ts';
 import { jaSettingWords } from './setting-words.ts';
@@ -33,6 +34,7 @@ export const ja: Translation<typeof en> = {
   ...jaPanes,
   ...jaLinks,
   ...jaPassword,
+  ...jaProfiles,
   ...jaProgram,
   ...jaPasting,
   ...jaRemote,

@@ -169,6 +169,7 @@ export const jaPage: Translation<typeof enPage> = {
   'failure.missing': '{{what}}は存在しません。',
   'failure.not_executable': '{{what}}を実行する権限がありません。',
   'failure.no_directory': 'ディレクトリ{{what}}は、存在しないか使用できません。',
+  'failure.no_profile': 'このマシンにはプロファイル「{{what}}」がありません。',
   'failure.too_many_other': '上限の{{count}}個に達しています。不要なターミナルを終了してから、もう一度お試しください。',
   'failure.too_many_unknown': '上限に達しています。不要なターミナルを終了してから、もう一度お試しください。',
   'failure.gone': 'このページの切断中に終了しました。',

@@ -67,6 +67,12 @@ export const jaSettingWords: Translation<typeof enSettingWords> = {
   'setting.app.keepTerminals.about':
     'アプリの終了後も、ターミナルをバックグラウンドで動かし続けるかどうかです。次回の起動から適用されます。',
 
+  'setting.terminal.defaultProfile': '既定のプロファイル',
+  'setting.terminal.defaultProfile.about':
+    '指定がないときに新しいターミナルで使うプロファイルです。空欄の場合や、そのプロファイルがない場合は、シェルを使います。',
+  'setting.terminal.profiles': 'プロファイル',
+  'setting.terminal.profiles.about':
+    '引数、フォルダー、環境変数、外観をそれぞれ設定できるプログラムです。シェルとSSHホストは自動的に見つかります。',
   'setting.terminal.shell': 'シェル',
   'setting.terminal.shell.about': '新しいターミナルで実行するプログラムです。空欄では、ログインシェルを使います。',
   'setting.terminal.editor': 'エディター',

@@ -45,6 +45,7 @@ export const jaSettings: Translation<typeof enSettings> = {
   'settings.section.use': 'テキストと入力',
   'settings.section.keys': 'キー',
   'settings.section.app': 'ウィンドウとアプリ',
+  'settings.section.profiles': 'プロファイル',
   'settings.section.terminal': 'ターミナル',
   'settings.section.remote': 'ほかのデバイス',
   'settings.section.session': 'セッション',

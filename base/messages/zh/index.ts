@@ -12,6 +12,7 @@ import { zhPanes } from './panes.ts';
 import { zhPasting } from './pasting.ts';
 import { zhLinks } from './links.ts';
 import { zhPassword } from './password.ts';
+import { zhProfiles } from './profiles.ts';
 import { zhProgram } from './program.ts';
 import { zhRemote } from './remote.ts';
 import { zhSettingWords } from './setting-words.ts';
@@ -33,6 +34,7 @@ export const zh: Translation<typeof en> = {
   ...zhPanes,
   ...zhLinks,
   ...zhPassword,
+  ...zhProfiles,
   ...zhProgram,
   ...zhPasting,
   ...zhRemote,

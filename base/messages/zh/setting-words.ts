@@ -63,6 +63,10 @@ export const zhSettingWords: Translation<typeof enSettingWords> = {
   'setting.app.keepTerminals': '退出时保留终端',
   'setting.app.keepTerminals.about': '退出应用后终端是否在后台继续运行，应用下次启动后生效。',
 
+  'setting.terminal.defaultProfile': '默认配置文件',
+  'setting.terminal.defaultProfile.about': '未另行指定时新终端使用的配置文件。留空或该配置文件不存在时，使用 shell。',
+  'setting.terminal.profiles': '配置文件',
+  'setting.terminal.profiles.about': '带有各自的参数、文件夹、环境变量和外观的程序。Shell 和 SSH 主机会自动找到。',
   'setting.terminal.shell': 'Shell',
   'setting.terminal.shell.about': '新终端运行的程序。留空则使用你的登录 shell。',
   'setting.terminal.editor': '编辑器',

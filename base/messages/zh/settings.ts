@@ -46,6 +46,7 @@ export const zhSettings: Translation<typeof enSettings> = {
   'settings.section.use': '文本与输入',
   'settings.section.keys': '按键',
   'settings.section.app': '窗口与应用',
+  'settings.section.profiles': '配置文件',
   'settings.section.terminal': '终端',
   'settings.section.remote': '其他设备',
   'settings.section.session': '会话',

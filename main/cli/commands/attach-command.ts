@@ -12,6 +12,7 @@ import { splitTerminalArgument, withHost, type TerminalArgument } from '../host-
 import { LOCAL } from '../local-host.ts';
 import { messages } from '../messages.ts';
 import { OuterTerminal } from '../outer-terminal.ts';
+import { chooseProfile } from '../profile-choice.ts';
 import { StopSignal } from '../stop-signal.ts';
 import { chooseTerminal, shortId } from '../terminal-choice.ts';
 import { withoutControls } from '../../../base/shown-text.ts';
@@ -20,8 +21,10 @@ import { withoutControls } from '../../../base/shown-text.ts';
 const DRAW_LAST_MS = 1_000;
 
 /** `attach HOST[:TERMINAL]`: a terminal of the agent in the one this program runs in. */
-export async function attachCommand(context: CommandContext, target: string): Promise<number> {
-  const argument = splitTerminalArgument(target);
+export async function attachCommand(context: CommandContext, target: string, profile?: string): Promise<number> {
+  const argument: AttachTarget = { ...splitTerminalArgument(target), profile };
+  if (argument.terminal !== undefined && profile !== undefined)
+    throw new CliError('profile_of_running', messages.profileOfRunning, exitCodes.usage);
   const { host } = argument;
   return withHost({ ...context, host, shouldReconnect: true }, async (client) => {
     const first = await client.whenOpen();
@@ -32,7 +35,12 @@ export async function attachCommand(context: CommandContext, target: string): Pr
   });
 }
 
-async function attach(client: AgentClient, argument: TerminalArgument): Promise<AttachEnd> {
+interface AttachTarget extends TerminalArgument {
+  /** What a new one is started as. */
+  readonly profile: string | undefined;
+}
+
+async function attach(client: AgentClient, argument: AttachTarget): Promise<AttachEnd> {
   const open = await opener(client, argument);
   const stop = new StopSignal();
   const outer = new OuterTerminal();
@@ -55,10 +63,14 @@ const linkEnds: Readonly<Record<string, string>> = messages.linkEnds;
 type Opener = (sink: TerminalSink, outer: OuterTerminal) => Promise<AttachedTerminal>;
 
 /** Chooses before the outer terminal is touched, so that a wrong name is said in a normal one. */
-async function opener(client: AgentClient, { host, terminal }: TerminalArgument): Promise<Opener> {
-  const here = host === LOCAL ? { cwd: process.cwd() } : {}; // another machine has folders of its own
+async function opener(client: AgentClient, { host, terminal, profile }: AttachTarget): Promise<Opener> {
+  const chosen = profile === undefined ? undefined : await chooseProfile(client, profile, host);
+  // Another machine has folders of its own, and so may a profile.
+  const here = host === LOCAL && chosen?.hasDirectory !== true ? { cwd: process.cwd() } : {};
   const isGuest = (await client.whenOpen()).principal.kind === 'guest';
-  if (terminal === undefined && !isGuest) return (sink, outer) => client.openTerminal({ ...outer.size, ...here }, sink);
+  const asked = { ...here, ...(profile !== undefined && { profile }) };
+  if (profile !== undefined || (terminal === undefined && !isGuest))
+    return (sink, outer) => client.openTerminal({ ...outer.size, ...asked }, sink);
   const { terminals } = await client.request('terminal.list', { ended: true });
   const { terminalId } =
     terminal === undefined ? onlyShared(terminals, host) : chooseTerminal(terminals, terminal, host);

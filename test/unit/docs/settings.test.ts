@@ -24,7 +24,7 @@ const intro = `# Settings
 
 All of them, as the window's page of settings shows them. They are kept in \`settings.json\` in the state folder: one JSON object by the names below, with comments where you like ([schema](settings.schema.json)). A change of the file counts as soon as it is saved, as far as the last column says; durations are in milliseconds. What \`window.keys\` may hold is said in [Keys of your own](keys.md).
 
-A value that does not hold is named with its line in the window, in the log and by \`sallyport status\`; until it is put right, what held before goes on holding, or the default.
+A value that does not hold is named with its line in the window, in the log and by \`sallyport status\`; until it is put right, what held before goes on holding, or the default. [What profiles are](profiles.md) has a page of its own.
 `;
 
 const themes = `

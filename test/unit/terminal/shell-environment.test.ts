@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { shellEnvironment } from '../../../main/terminal/shell-environment.ts';
 
-function environment(processEnv: NodeJS.ProcessEnv, requested: Record<string, string> = {}): Record<string, string> {
+function environment(
+  processEnv: NodeJS.ProcessEnv,
+  requested: Record<string, string> = {},
+  without: readonly string[] = [],
+): Record<string, string> {
   return shellEnvironment({
     processEnv,
     user: { name: 'ann', home: '/home/ann' },
@@ -10,6 +14,7 @@ function environment(processEnv: NodeJS.ProcessEnv, requested: Record<string, st
     terminalId: 'the-id',
     version: '1.2.3',
     requested,
+    without,
   });
 }
 
@@ -77,6 +82,12 @@ describe('L57: the environment of a shell', () => {
     [undefined, 'C.UTF-8'],
   ])('has a UTF-8 LANG: %s becomes %s', (given, expected) => {
     expect(environment({ LANG: given })['LANG']).toBe(expected);
+  });
+
+  it('leaves out what is not wanted, but for its mark', () => {
+    const env = environment({ A: '1', B: '1' }, {}, ['A', 'TERM', 'SALLYPORT_TERMINAL_ID', 'NONE']);
+    const { TERM: _term, ...rest } = always;
+    expect(env).toEqual({ ...rest, B: '1', PATH: env['PATH'], LANG: 'C.UTF-8' });
   });
 
   it('gives whoever opens the terminal the last word, but for its mark', () => {
