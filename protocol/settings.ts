@@ -57,11 +57,6 @@ export const settingsSchema = z.strictObject({
   'app.whenClosed': z.enum(['ask', 'tray', 'quit']).default('ask'),
 });
 
-/** Of the same meaning, though it may have been read at another time. */
-export function isSameValue(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
-}
-
 function haveNamesOfTheirOwn(profiles: readonly Profile[]): boolean {
   return new Set(profiles.map(({ name }) => name)).size === profiles.length;
 }

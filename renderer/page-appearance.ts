@@ -53,7 +53,7 @@ function applyAppearance(page: Document, settings: WindowSettings, ownThemes: re
   page.documentElement.dataset['theme'] = kind;
   const theme = findTheme(kind, settings, ownThemes);
   putColours(page, theme === undefined ? {} : pageColours(theme));
-  return { settings, theme: readTerminalTheme(page) };
+  return { settings, theme: readTerminalTheme(page), ownThemes };
 }
 
 /** Over the tokens of the style sheet; those of an earlier theme go. */

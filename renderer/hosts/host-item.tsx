@@ -5,6 +5,7 @@ import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import { linkTone } from '../connection/link-words.ts';
 import { agoWords, durationWords } from '../messages/measures.ts';
 import { askPassword } from '../password/ask-password.ts';
+import { ProfileMenu } from '../profiles/profile-menu.tsx';
 import { TabDot } from '../tabs/tab-dot.tsx';
 import { renewHost } from '../workspace/join-host.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
@@ -53,6 +54,7 @@ export function HostItem({ id }: { readonly id: HostId }) {
             <Plus size={14} aria-hidden="true" />
           </button>
         )}
+        {canBeCalled && <ProfileMenu hostId={id} words={t('profiles.menuOf', { host })} isSmall />}
         {peer !== undefined && <HostMenu peer={peer} isOwner={isOwner} rename={() => setRenaming(true)} />}
       </div>
       <p className={`host-note is-${tone}`}>{canBeCalled ? stateWords(picture, roundTripMs) : t('hosts.noAddress')}</p>

@@ -3,6 +3,7 @@ import type { Message, MessageKey } from '../../base/messages/translate.ts';
 
 const titled: Readonly<Record<string, MessageKey>> = {
   spawn_failed: 'failure.title.spawn_failed',
+  unknown_profile: 'failure.title.spawn_failed',
   too_many_terminals: 'failure.title.too_many_terminals',
   terminal_not_running: 'failure.title.terminal_not_running',
   timeout: 'failure.title.timeout',
@@ -26,6 +27,8 @@ export function failureBody({ code, facts }: TabFailure): Message | undefined {
     const what = facts['problem'] === 'no_directory' ? facts['cwd'] : facts['command'];
     return key === undefined || typeof what !== 'string' ? undefined : { key, values: { what } };
   }
+  if (code === 'unknown_profile' && typeof facts['profile'] === 'string')
+    return { key: 'failure.no_profile', values: { what: facts['profile'] } };
   if (code === 'too_many_terminals') {
     const cap = facts['cap'];
     return typeof cap === 'number'

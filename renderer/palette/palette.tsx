@@ -7,6 +7,7 @@ import { HostLabel } from '../hosts/host-label.tsx';
 import { PaletteFolders } from './palette-folders.tsx';
 import { PaletteHosts } from './palette-hosts.tsx';
 import { PaletteItem } from './palette-item.tsx';
+import { PaletteProfiles } from './palette-profiles.tsx';
 import { PaletteUnshown } from './palette-unshown.tsx';
 import { mostUsed, withUse } from './palette-uses.ts';
 import { offeredActions } from '../offered-actions.ts';
@@ -44,6 +45,7 @@ export function Palette() {
           <PaletteUnshown close={close} />
           <PaletteFolders close={close} />
           <PaletteActions close={close} part="others" />
+          <PaletteProfiles close={close} />
           <PaletteHosts close={close} />
         </Command.List>
       </Command>

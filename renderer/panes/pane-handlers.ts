@@ -44,13 +44,15 @@ export function zoom(workspace: Workspace, tab: Tab): void {
   workspace.announce(t(isZoomed ? 'panes.isZoomed' : 'panes.isUnzoomed', { title: workspace.titleOf(tab) }));
 }
 
-/** A new terminal of the same machine, in half of the room. */
+/** A new terminal of the same machine, started as the same, in half of the room. */
 function splitBeside(workspace: Workspace, tab: Tab, side: Side): void {
   if (!hasRoomBeside(workspace.tabs, tab.id) || !isRoomy(workspace, tab, side)) {
     tellFull();
     return;
   }
-  workspace.newTab(besideTab(workspace, tab, tab.hostId), tab.hostId, (list, added) => addBeside(list, added, side));
+  const profile = workspace.hostOf(tab).directory.find(tab.terminalId)?.profile?.name;
+  const start = { ...besideTab(workspace, tab, tab.hostId), profile };
+  workspace.newTab(start, tab.hostId, (list, added) => addBeside(list, added, side));
 }
 
 function isRoomy(workspace: Workspace, { id }: Tab, side: Side): boolean {

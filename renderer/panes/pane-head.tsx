@@ -1,6 +1,8 @@
 import { Maximize2, Minimize2, X, type LucideIcon } from 'lucide-react';
 import { t } from '../../base/messages/translate.ts';
 import { HostLabel } from '../hosts/host-label.tsx';
+import { ProfileMark } from '../profiles/profile-mark.tsx';
+import { wordsAs } from '../profiles/profile-words.ts';
 import { TabDot } from '../tabs/tab-dot.tsx';
 import { TabContextMenu } from '../tabs/tab-menu.tsx';
 import { TabProgress } from '../tabs/tab-progress.tsx';
@@ -20,9 +22,9 @@ interface PaneHeadProps {
 /** Says over a pane what it shows, and where that runs. */
 export function PaneHead({ tab, isFront, isZoomed }: PaneHeadProps) {
   const workspace = useWorkspace();
-  const { title, host, tone, stateWords, progress, terminal } = useShownTab(tab);
+  const { title, host, tone, stateWords, progress, terminal, profile } = useShownTab(tab);
   const others = useOthers(tab, terminal);
-  const words = wordsAround(stateWords, others);
+  const words = wordsAround(wordsAs(stateWords, profile), others);
   const toggleZoom = (): void => {
     workspace.changeTabs((list) => activateTab(list, tab.id));
     zoom(workspace, tab);
@@ -31,6 +33,7 @@ export function PaneHead({ tab, isFront, isZoomed }: PaneHeadProps) {
     <TabContextMenu tabId={tab.id} groups={['pane', 'tab']}>
       <div className={`pane-head${isFront ? ' is-front' : ''}`} onClick={() => workspace.activate(tab.id)}>
         <TabDot tone={tone} />
+        <ProfileMark look={profile} />
         {host !== undefined && <HostLabel hostId={tab.hostId} name={host} />}
         <span className="pane-title" title={title}>
           {title}

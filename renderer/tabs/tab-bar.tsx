@@ -5,8 +5,10 @@ import { useRef, type KeyboardEvent } from 'react';
 import { getAction } from '../../base/actions.ts';
 import { titleWithKey, useKeys } from '../keyboard/keys-in-force.ts';
 import { t } from '../../base/messages/translate.ts';
+import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import { HostsButton } from '../hosts/hosts-button.tsx';
 import { closeGroup } from '../panes/close-group.ts';
+import { ProfileMenu } from '../profiles/profile-menu.tsx';
 import { announcePlace } from '../workspace/action-handlers.ts';
 import { useRunAction } from '../workspace/run-action.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
@@ -95,6 +97,7 @@ function BarButtons() {
       >
         <Plus size={16} aria-hidden="true" />
       </button>
+      <ProfileMenu hostId={THIS_MACHINE} words={t('profiles.menu')} />
       <AllActionsMenu
         trigger={
           <button type="button" className="icon-button bar-menu" aria-label={t('tabs.menu')} title={t('tabs.menu')}>

@@ -7,6 +7,8 @@ import { HostLabel } from '../hosts/host-label.tsx';
 import { closeGroup } from '../panes/close-group.ts';
 import { usePanesBeside, type PanesBeside } from '../panes/panes-beside.ts';
 import { PanesMark } from '../panes/panes-mark.tsx';
+import { ProfileMark } from '../profiles/profile-mark.tsx';
+import { wordsAs } from '../profiles/profile-words.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { panelDomId, tabDomId } from './dom-ids.ts';
 import { TabContextMenu } from './tab-menu.tsx';
@@ -33,7 +35,7 @@ export function TabItem({ group, isActive }: TabItemProps) {
 /** Closing by pointer has a target of its own; by keyboard it is Delete, or the action's key. */
 function ShownItem({ group, isActive, tab }: TabItemProps & { readonly tab: Tab }) {
   const workspace = useWorkspace();
-  const { title, host, tone, progress, state, words, around, beside } = useShownItem(group, tab);
+  const { title, host, tone, progress, profile, state, words, around, beside } = useShownItem(group, tab);
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: groupKey(group) });
   const element = useRef<HTMLDivElement>(null);
   /** A label must hold all that is to be seen, in that order. */
@@ -76,6 +78,7 @@ function ShownItem({ group, isActive, tab }: TabItemProps & { readonly tab: Tab 
           onMouseDown={(event) => event.button === MIDDLE_BUTTON && event.preventDefault()}
         >
           <TabDot tone={tone} />
+          <ProfileMark look={profile} />
           {host !== undefined && <HostLabel hostId={tab.hostId} name={host} />}
           <span className="tab-title">{title}</span>
           <OthersMark others={around} />
@@ -91,12 +94,12 @@ function ShownItem({ group, isActive, tab }: TabItemProps & { readonly tab: Tab 
 
 /** `state`: of the terminal in front, and of those beside it; `words`: all of it, with its name and who sees it. */
 function useShownItem(group: TabGroup, tab: Tab) {
-  const { title, host, tone, stateWords, progress, terminal } = useShownTab(tab);
+  const { title, host, tone, stateWords, progress, terminal, profile } = useShownTab(tab);
   const around = useOthers(tab, terminal);
   const beside = usePanesBeside(group);
-  const state = wordsBeside(stateWords, beside);
+  const state = wordsBeside(wordsAs(stateWords, profile), beside);
   const words = wordsAround(t('tabs.described', { title: nameOn(title, host), state }), around);
-  return { title, host, tone, progress, state, words, around, beside };
+  return { title, host, tone, progress, profile, state, words, around, beside };
 }
 
 function TabCross({ words, close }: { readonly words: string; readonly close: (event: MouseEvent) => void }) {

@@ -2,6 +2,8 @@ import { Menu } from '@base-ui/react/menu';
 import { ChevronDown } from 'lucide-react';
 import { t } from '../../base/messages/translate.ts';
 import { HostLabel } from '../hosts/host-label.tsx';
+import { ProfileMark } from '../profiles/profile-mark.tsx';
+import { wordsAs } from '../profiles/profile-words.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { tabDomId } from './dom-ids.ts';
 import { useMenuPlace } from './menu-place.ts';
@@ -20,7 +22,7 @@ export function TabSwitcher() {
 }
 
 function Switcher({ tab, tabs }: { readonly tab: Tab; readonly tabs: readonly Tab[] }) {
-  const { title, host, tone, stateWords, terminal } = useShownTab(tab);
+  const { title, host, tone, stateWords, terminal, profile } = useShownTab(tab);
   const others = useOthers(tab, terminal);
   const place = tabs.indexOf(tab) + 1;
   const menuPlace = useMenuPlace();
@@ -28,11 +30,12 @@ function Switcher({ tab, tabs }: { readonly tab: Tab; readonly tabs: readonly Ta
     <Menu.Root>
       <Menu.Trigger className="tab-switcher" id={tabDomId(tab.id)}>
         <TabDot tone={tone} />
+        <ProfileMark look={profile} />
         <span className="visually-hidden">{t('tabs.switch')}</span>
         {host !== undefined && <HostLabel hostId={tab.hostId} name={host} />}
         <span className="tab-title">{title}</span>
         <OthersMark others={others} />
-        <span className="visually-hidden">{wordsAround(stateWords, others)}</span>
+        <span className="visually-hidden">{wordsAround(wordsAs(stateWords, profile), others)}</span>
         <span className="tab-place">{`${place}/${tabs.length}`}</span>
         <ChevronDown size={14} aria-hidden="true" />
       </Menu.Trigger>
@@ -51,11 +54,12 @@ function Switcher({ tab, tabs }: { readonly tab: Tab; readonly tabs: readonly Ta
 
 function SwitcherItem({ tab, isActive }: { readonly tab: Tab; readonly isActive: boolean }) {
   const workspace = useWorkspace();
-  const { title, host, tone, stateWords, terminal } = useShownTab(tab);
+  const { title, host, tone, stateWords, terminal, profile } = useShownTab(tab);
   const others = useOthers(tab, terminal);
   return (
     <Menu.Item className="menu-item" aria-current={isActive} onClick={() => workspace.activate(tab.id)}>
       <TabDot tone={tone} />
+      <ProfileMark look={profile} />
       {host !== undefined && <HostLabel hostId={tab.hostId} name={host} />}
       <span className="menu-text">{title}</span>
       <OthersMark others={others} />

@@ -33,6 +33,8 @@ export interface TerminalStart {
   readonly cwd?: string | undefined;
   /** Without `cwd`: the terminal of the same machine in whose folder it begins. */
   readonly cwdOf?: TerminalId | undefined;
+  /** One that its machine's agent knows. */
+  readonly profile?: string | undefined;
   /** Typed for the person, who has to press Enter. */
   readonly typed?: string | undefined;
   /** Instead of a shell: the user's editor there. */
@@ -82,9 +84,10 @@ export class TabTerminal implements Disposable {
   /** Starts a shell in the size there is room for, or `likelySize` while that cannot be told. Rejects with RefusalError. */
   async open(likelySize: TerminalSize | undefined): Promise<TerminalInfo> {
     const size = this.screen.room() ?? likelySize ?? FALLBACK_SIZE;
-    const { cwd, cwdOf, typed, edit, title } = this.#start;
-    const asked = { ...(cwd && { cwd }), ...(cwdOf && { cwdOf }), ...(edit && { edit }), ...(title && { title }) };
-    const info = this.#hold(await this.#client.openTerminal({ ...size, ...asked }, this.#sink()));
+    const { cwd, cwdOf, profile, typed, edit, title } = this.#start;
+    const where = { ...(cwd && { cwd }), ...(cwdOf && { cwdOf }) };
+    const what = { ...(profile && { profile }), ...(edit && { edit }), ...(title && { title }) };
+    const info = this.#hold(await this.#client.openTerminal({ ...size, ...where, ...what }, this.#sink()));
     if (typed !== undefined) this.#view?.write(new TextEncoder().encode(typed));
     return info;
   }
@@ -152,6 +155,7 @@ export class TabTerminal implements Disposable {
       return terminal;
     }
     this.#view = attachment;
+    this.screen.looks.themeName = terminal.profile?.theme;
     this.#owned.add(attachment.onPendingInputChanged((bytes) => this.#pendingChanged(bytes)));
     this.setVisible(this.#isVisible, this.#isInView);
     return terminal;
@@ -199,6 +203,7 @@ export class TabTerminal implements Disposable {
       },
       moved: (terminal) => {
         this.#setEnded(false);
+        screen.looks.themeName = terminal.profile?.theme;
         this.setVisible(this.#isVisible, this.#isInView);
         this.#events.fire({ kind: 'moved', terminal });
       },

@@ -7,6 +7,7 @@ import type { ProgramProgress } from '../program/program-message.ts';
 import { progressWords } from '../program/progress-words.ts';
 import { hasWork } from '../messages/work-words.ts';
 import type { WorkspaceState } from '../workspace/workspace-state.ts';
+import type { ProfileLook } from '../../protocol/profile.ts';
 import type { Tab } from './tab.ts';
 import { tabTitle } from './tab-title.ts';
 import { describeTab, reachOf, type TabTone } from './tab-words.ts';
@@ -21,6 +22,8 @@ export interface ShownTab {
   /** Only while something runs. */
   readonly progress: ProgramProgress | undefined;
   readonly terminal: TerminalInfo | undefined;
+  /** What it was started as. */
+  readonly profile: ProfileLook | undefined;
 }
 
 export function useShownTab(tab: Tab): ShownTab {
@@ -36,6 +39,6 @@ export function showTab(state: Pick<WorkspaceState, 'hosts' | 'peers'>, tab: Tab
   const stateWords = [say(message), ...(progress === undefined ? [] : [progressWords(progress)])].join(t('list.comma'));
   return {
     ...{ title: tabTitle(tab, terminal), host: hostName(state, tab.hostId) },
-    ...{ tone, stateWords, progress, terminal },
+    ...{ tone, stateWords, progress, terminal, profile: terminal?.profile },
   };
 }

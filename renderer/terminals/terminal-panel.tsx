@@ -13,6 +13,7 @@ import { FailedCard } from './failed-card.tsx';
 import { CommandHint } from './command-hint.tsx';
 import { EndedBanner } from './ended-banner.tsx';
 import { PendingInput } from './pending-input.tsx';
+import { useOwnTheme } from './use-own-theme.ts';
 import './terminals.css';
 
 /** Whoever has just come to the front is told in less that the size is theirs. */
@@ -27,7 +28,8 @@ interface TerminalPanelProps {
 /** What a tab shows. Terminals outlive it: it only lends them a place to be drawn in. */
 export function TerminalPanel({ tab, isFront }: TerminalPanelProps) {
   const workspace = useWorkspace();
-  const { title, terminal } = useShownTab(tab);
+  const { title, terminal, profile } = useShownTab(tab);
+  const theme = useOwnTheme(profile);
   const host = useRef<HTMLDivElement>(null);
   const isFailed = tab.phase.kind === 'failed';
   const shownAgain = useWorkspaceState((state) => state.shownAgain);
@@ -49,7 +51,7 @@ export function TerminalPanel({ tab, isFront }: TerminalPanelProps) {
   }, [workspace, tab.id, hasScreen, shownAgain]);
 
   return (
-    <div className={`panel is-${tab.phase.kind}${isLetterboxed ? ' is-letterboxed' : ''}`}>
+    <div className={panelClasses(tab, isLetterboxed, theme !== undefined)} style={theme}>
       {isFront && <LinkBanner />}
       {isFailed && <FailedCard tab={tab} />}
       {awaited !== undefined && <AnswerCard tab={tab} awaited={awaited} />}
@@ -77,6 +79,10 @@ export function TerminalPanel({ tab, isFront }: TerminalPanelProps) {
       )}
     </div>
   );
+}
+
+function panelClasses({ phase }: Tab, isLetterboxed: boolean, isThemed: boolean): string {
+  return `panel is-${phase.kind}${isLetterboxed ? ' is-letterboxed' : ''}${isThemed ? ' is-themed' : ''}`;
 }
 
 /** True once `isSo` has been true for that long; false at once when it is not. */

@@ -20,6 +20,7 @@ import { PredictedEcho } from './predicted-echo.ts';
 import { swallowQueries } from './swallowed-queries.ts';
 import { ScreenClipboard, type ScreenClipboardParts } from './screen-clipboard.ts';
 import { withoutEmptyEnd } from './empty-end.ts';
+import { ScreenLooks } from './screen-looks.ts';
 import { putScreenWords } from './screen-words.ts';
 import { readSearchColours } from './search-colours.ts';
 import { terminalOptions } from './terminal-options.ts';
@@ -31,8 +32,7 @@ import { paintWithWebgl } from './webgl-painter.ts';
 /** Of the marks beside the scrollbar, in pixels: as wide as it is. */
 const RULER_WIDTH = 14;
 
-const SHOW_CURSOR = '\x1b[?25h';
-const HIDE_CURSOR = '\x1b[?25l';
+const CURSOR = { show: '\x1b[?25h', hide: '\x1b[?25l' } as const;
 
 export interface TerminalScreenParts extends ScreenClipboardParts {
   readonly appearance: TerminalAppearance;
@@ -54,6 +54,7 @@ export class TerminalScreen implements Disposable {
   readonly #bell = new Emitter<void>();
   readonly #characters = new WholeCharacters();
   readonly #focusReports = new FocusReportGate();
+  readonly looks: ScreenLooks;
   readonly search: TerminalSearch;
   readonly predictedEcho: PredictedEcho;
   readonly messages: ProgramMessages;
@@ -73,6 +74,7 @@ export class TerminalScreen implements Disposable {
   constructor(parts: TerminalScreenParts) {
     const { appearance, clock } = parts;
     this.#webgl = parts.webgl;
+    this.looks = new ScreenLooks(appearance, (changed) => this.#setAppearance(changed));
     const options = terminalOptions(appearance);
     this.#baseFontSize = options.fontSize;
     putScreenWords();
@@ -87,7 +89,7 @@ export class TerminalScreen implements Disposable {
     this.#terminal.loadAddon(this.#fit);
     this.#terminal.loadAddon(this.links.addon);
     this.#terminal.loadAddon(new UnicodeGraphemesAddon());
-    this.search = this.#owned.add(new TerminalSearch(this.#terminal, () => readSearchColours(document)));
+    this.search = this.#owned.add(new TerminalSearch(this.#terminal, () => readSearchColours(this.#terminal.element)));
     const { settings } = appearance;
     this.predictedEcho = this.#owned.add(new PredictedEcho(this.#terminal, clock, settings['window.predictedEcho']));
     this.#clipboard = this.#owned.add(new ScreenClipboard(this.#terminal, settings, parts));
@@ -218,7 +220,7 @@ export class TerminalScreen implements Disposable {
     this.commands.isRestoring = isRestoring;
   }
 
-  setAppearance(appearance: TerminalAppearance): void {
+  #setAppearance(appearance: TerminalAppearance): void {
     const options = terminalOptions(appearance);
     this.#clipboard.settings = appearance.settings;
     this.#baseFontSize = options.fontSize;
@@ -238,7 +240,7 @@ export class TerminalScreen implements Disposable {
 
   setCursorShown(isShown: boolean): void {
     this.#terminal.options.cursorInactiveStyle = isShown ? 'outline' : 'none';
-    this.#terminal.write(isShown ? SHOW_CURSOR : HIDE_CURSOR);
+    this.#terminal.write(isShown ? CURSOR.show : CURSOR.hide);
   }
 
   focus(): void {

@@ -154,7 +154,7 @@ export class TabTerminals implements Disposable {
   }
 
   setAppearance(appearance: TerminalAppearance): void {
-    for (const terminal of this.#terminals.values()) terminal.screen.setAppearance(appearance);
+    for (const terminal of this.#terminals.values()) terminal.screen.looks.page = appearance;
     for (const id of this.#shownIds) this.fit(id);
   }
 

@@ -6,6 +6,7 @@ import { paneStates } from './pane-states.ts';
 import { pairingStates } from './pairing-states.ts';
 import { passwordStates } from './password-states.ts';
 import { programStates } from './program-states.ts';
+import { profileStates } from './profile-states.ts';
 import { settingsStates } from './settings-states.ts';
 
 /** A state of the page that was designed: how to get there, and how the agent is started for it. */
@@ -257,6 +258,7 @@ export const designedStates: readonly DesignedState[] = [
   ...pairingStates,
   ...passwordStates,
   ...programStates,
+  ...profileStates,
   ...settingsStates,
 ];
 

@@ -5,7 +5,7 @@ export const deProfiles: Translation<typeof enProfiles> = {
   'profiles.menu': 'Profil wählen',
   'profiles.menuOf': 'Profil auf {{host}} wählen',
   'profiles.own': 'Profile',
-  'profiles.shells': 'Shells',
+  'profiles.shells': 'Gefundene Shells',
   'profiles.ssh': 'SSH-Hosts',
   'profiles.looking': 'Wird gesucht…',
   'profiles.none': 'Keine Profile',
