@@ -1,4 +1,5 @@
 import { applyEdits, modify, type JSONPath } from 'jsonc-parser';
+import { isObject } from '../../base/is-object.ts';
 
 const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
 
@@ -29,7 +30,7 @@ export function editSettingsList(
 }
 
 function changeEntry(text: string, path: JSONPath, before: unknown, after: unknown): string {
-  if (!isRecord(before) || !isRecord(after)) return put(text, path, after);
+  if (!isObject(before) || !isObject(after)) return put(text, path, after);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((key) => !isSame(before[key], after[key]))
     .reduce((edited, key) => put(edited, [...path, key], after[key]), text);
@@ -37,10 +38,6 @@ function changeEntry(text: string, path: JSONPath, before: unknown, after: unkno
 
 function put(text: string, path: JSONPath, value: unknown, isArrayInsertion = false): string {
   return applyEdits(text, modify(text, path, value, { formattingOptions, isArrayInsertion }));
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isSame(one: unknown, other: unknown): boolean {

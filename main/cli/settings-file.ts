@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../base/errors.ts';
 import { isObject } from '../../base/is-object.ts';
-import type { OwnKeys } from '../../base/keys/keymap.ts';
 import { shortened } from '../../base/shown-text.ts';
 import { splitCommandLine } from '../../protocol/opening-command.ts';
 import type { RefusedSetting } from '../../protocol/settings-report.ts';

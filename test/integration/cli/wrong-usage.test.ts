@@ -17,7 +17,10 @@ describe('what is wrong in a command line is said, with what would be right', ()
   it.each([
     [['statsu'], 'There is no command "statsu". Did you mean "status"?'],
     [['Ledgr', '--json'], 'Did you mean "ledger"?'],
-    [['deploy'], 'There is no command "deploy". There are: agent, serve, attach, exec, status, ledger, audit, url'],
+    [
+      ['deploy'],
+      'There is no command "deploy". There are: agent, serve, attach, exec, status, profiles, ledger, audit, url',
+    ],
     [['status', '--jsn'], '"status" has no option "--jsn". Did you mean "--json"? "sallyport status --help" shows how'],
     [['--jsn'], 'There is no option "--jsn" here. Did you mean "--json"? "sallyport --help" lists the commands.'],
     [['status', '--nothing'], '"status" has no option "--nothing". "sallyport status --help" shows how it is written.'],
