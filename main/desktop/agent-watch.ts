@@ -11,6 +11,7 @@ import type { AgentStatus } from '../../protocol/status.ts';
 import { WINDOW_CLIENT } from '../../protocol/window-bridge.ts';
 import type { Log } from '../log.ts';
 import { KnownTerminals } from './known-terminals.ts';
+import { SURVEY_MS, surveyTerminal, type TerminalSurvey } from './terminal-survey.ts';
 import { describeViewer } from './tray-viewer.ts';
 import type { TrayLockout, TrayTerminal, TrayViewer } from './tray-menu.ts';
 import { SILENCE_MS } from './tray-state.ts';
@@ -108,8 +109,13 @@ export class AgentWatch implements Disposable {
     this.#take(asked, ({ terminal }) => this.#terminals.learn(terminal));
   }
 
-  end(terminalId: TerminalId, generation: number): void {
-    this.#take(this.#client.request('terminal.close', { terminalId, generation }));
+  /** What would end with a terminal, and what would be left behind. Never rejects. */
+  survey(terminalId: TerminalId): Promise<TerminalSurvey> {
+    return surveyTerminal(terminalId, { client: this.#client, clock: this.#parts.clock, withinMs: SURVEY_MS });
+  }
+
+  end(terminalId: TerminalId, generation: number, scope: 'foreground' | 'everything'): void {
+    this.#take(this.#client.request('terminal.close', { terminalId, generation, scope }));
   }
 
   cut(sessionId: SessionId): void {

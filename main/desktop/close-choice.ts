@@ -1,6 +1,6 @@
 import { t } from '../../base/messages/translate.ts';
 import type { Settings } from '../../protocol/settings.ts';
-import type { Question } from './quit-question.ts';
+import type { Question } from './question.ts';
 
 export type CloseAnswer = 'tray' | 'quit' | 'cancel';
 

@@ -1,7 +1,7 @@
 import { t } from '../../base/messages/translate.ts';
 import type { MessageKey } from '../../base/messages/translate.ts';
 import type { LiveSettings } from '../cli/live-settings.ts';
-import type { Question } from './quit-question.ts';
+import type { Question } from './question.ts';
 
 /**
  * Turns round whether terminals outlive the app from its next start on; gives what is to be said about it. What this run

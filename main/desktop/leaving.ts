@@ -7,11 +7,9 @@ import type { LiveAgent } from './live-agent.ts';
 import type { MainWindow } from './main-window.ts';
 import { askQuestion } from './questions.ts';
 import { quitQuestion, type QuitAnswer } from './quit-question.ts';
-import { surveyTerminals } from './quit-survey.ts';
+import { SURVEY_MS, surveyTerminals } from './terminal-survey.ts';
 import { Quit } from './quit.ts';
 
-/** How long the question before quitting waits for the agent's answers. */
-const SURVEY_MS = 1_000;
 /** For the last files, after the agent has had its time. */
 const LAST_WORDS_MS = 250;
 

@@ -1,5 +1,5 @@
 import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
-import type { Question } from './quit-question.ts';
+import type { Question } from './question.ts';
 
 export type QuestionTone = NonNullable<MessageBoxOptions['type']>;
 

@@ -1,23 +1,12 @@
 import { t } from '../../base/messages/translate.ts';
-import { shortened } from '../../base/shown-text.ts';
-import type { AtStake, QuitSurvey } from './quit-survey.ts';
-
-/** A question for a person, as data. Escape chooses the last button; so does Enter where something would be lost. */
-export interface Question<Answer extends string> {
-  readonly message: string;
-  readonly detail: string;
-  /** The first button ends something for good. */
-  readonly isDestructive?: boolean;
-  readonly buttons: readonly { readonly answer: Answer; readonly label: string }[];
-}
+import { atStakeText } from './at-stake-text.ts';
+import type { Question } from './question.ts';
+import type { TerminalSurvey } from './terminal-survey.ts';
 
 export type QuitAnswer = 'end' | 'leave' | 'cancel';
 
-const MAX_LINES = 8;
-const MAX_COMMAND_LENGTH = 72;
-
 export interface QuitFacts {
-  readonly survey: QuitSurvey;
+  readonly survey: TerminalSurvey;
   /** The terminals live in this process. */
   readonly isHosted: boolean;
   /** The person has chosen that terminals outlive the app. */
@@ -52,26 +41,8 @@ export function quitQuestion({ survey, isHosted, isKeptRunning }: QuitFacts): Qu
   const isEnding = jobs.length > 0;
   return {
     message: isEnding ? t('question.quit.jobs', { count: jobs.length }) : t('question.quit.others'),
-    detail: [...section(t('question.quit.jobsHead'), jobs), ...section(t('question.quit.othersHead'), others)].join(
-      '\n',
-    ),
+    detail: atStakeText(survey),
     isDestructive: isEnding,
     buttons: [{ answer: 'end', label: isEnding ? t('question.quit.end') : t('question.quit.quit') }, cancel],
   };
-}
-
-function section(head: string, list: readonly AtStake[]): string[] {
-  if (list.length === 0) return [];
-  const shown = list.slice(0, MAX_LINES);
-  const more = list.length - shown.length;
-  return [head, ...shown.map(line), ...(more === 0 ? [] : [t('question.quit.more', { count: more })])];
-}
-
-/** A terminal is often called by its job; then its title says nothing more. */
-function line({ command: whole, title, isSuspended = false }: AtStake): string {
-  const program = whole.split(' ')[0]?.split('/').at(-1);
-  const shown = shortened(whole, MAX_COMMAND_LENGTH);
-  const command = isSuspended ? t('question.quit.suspended', { command: shown }) : shown;
-  if (program === title) return t('question.quit.lineAlone', { command });
-  return t('question.quit.line', { command, title });
 }

@@ -5,7 +5,7 @@ import type { Event } from '../../base/event.ts';
 import { t } from '../../base/messages/translate.ts';
 import type { Log } from '../log.ts';
 import { afterCrash, isAccident } from './crash-policy.ts';
-import type { Question } from './quit-question.ts';
+import type { Question } from './question.ts';
 
 /** A page that hangs may come back; this long nobody is bothered with it. */
 const PATIENCE_MS = 8_000;

@@ -11,7 +11,7 @@ import { speakOf } from './app-language.ts';
 import { declareAppScheme } from './app-scheme.ts';
 import { DesktopApp, type DesktopResources } from './desktop-app.ts';
 import { parseLaunchOptions } from './launch-options.ts';
-import type { Question } from './quit-question.ts';
+import type { Question } from './question.ts';
 import { askQuestion } from './questions.ts';
 import { isFirstInstance, ownArguments } from './single-instance.ts';
 

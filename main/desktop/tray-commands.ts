@@ -1,16 +1,16 @@
 import { assertNever } from '../../base/errors.ts';
-import { t } from '../../base/messages/translate.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import { bridgeMessages } from '../../protocol/window-bridge.ts';
 import type { AgentWatch } from './agent-watch.ts';
+import { endQuestion } from './end-question.ts';
 import type { MainWindow } from './main-window.ts';
-import type { Question } from './quit-question.ts';
+import type { Question } from './question.ts';
 import type { TrayCommand } from './tray-menu.ts';
 
 export interface TrayCommandParts {
   readonly watch: Pick<
     AgentWatch,
-    'find' | 'keep' | 'end' | 'cut' | 'pauseVisitor' | 'cutVisitor' | 'unlockPeer' | 'turnRemote'
+    'find' | 'keep' | 'survey' | 'end' | 'cut' | 'pauseVisitor' | 'cutVisitor' | 'unlockPeer' | 'turnRemote'
   >;
   readonly window: Pick<MainWindow, 'show' | 'tell'>;
   ask<Answer extends string>(question: Question<Answer>): Promise<Answer>;
@@ -82,27 +82,19 @@ export class TrayCommands {
     }
   }
 
-  /** What runs or is suspended is ended only after a question, which is asked once; a shell at its prompt at once. */
+  /** What runs, is suspended or would be left behind is told first, once; a shell at its prompt ends at once. */
   async #endTerminal(terminalId: TerminalId, generation: number): Promise<void> {
     const { watch } = this.#parts;
     if (this.#asked.has(terminalId)) return;
-    const terminal = watch.find(terminalId);
-    if (terminal?.job === undefined) {
-      watch.end(terminalId, generation);
-      return;
-    }
     this.#asked.add(terminalId);
     try {
-      const answer = await this.#parts.ask({
-        message: t('question.end.message', { title: terminal.title }),
-        detail: t(terminal.isSuspended ? 'question.end.suspended' : 'question.end.detail', { job: terminal.job }),
-        isDestructive: true,
-        buttons: [
-          { answer: 'end', label: t('question.end.end') },
-          { answer: 'cancel', label: t('question.cancel') },
-        ],
-      });
-      if (answer === 'end') watch.end(terminalId, generation);
+      const survey = await watch.survey(terminalId);
+      const terminal = watch.find(terminalId);
+      if (terminal === undefined) return;
+      const question = endQuestion(terminal.title, survey);
+      const answer = question === undefined ? 'end' : await this.#parts.ask(question);
+      if (answer === 'end') watch.end(terminalId, generation, 'foreground');
+      if (answer === 'everything') watch.end(terminalId, generation, 'everything');
     } finally {
       this.#asked.delete(terminalId);
     }

@@ -1,6 +1,8 @@
+import { attentionWords } from '../../base/messages/attention-words.ts';
 import { t } from '../../base/messages/translate.ts';
 import type { DeviceId } from '../../protocol/device-id.ts';
 import type { SessionId, TerminalId } from '../../protocol/ids.ts';
+import type { AgentStatus } from '../../protocol/status.ts';
 import type { TrayFacts } from './tray-state.ts';
 
 /** A running terminal, as the tray knows it. */
@@ -75,8 +77,9 @@ export function trayMenu(
     remote,
     waitingCount,
     lockedOut,
+    status,
     isKeptRunning,
-  }: Pick<TrayFacts, 'terminals' | 'viewers' | 'remote' | 'waitingCount' | 'lockedOut' | 'isKeptRunning'>,
+  }: Omit<TrayFacts, 'lastBeatAgeMs' | 'hasStopped'>,
 ): MenuEntry[] {
   return [
     { kind: 'label', label: state },
@@ -87,7 +90,7 @@ export function trayMenu(
     ...lockedOut.map(lockoutEntry),
     { kind: 'command', label: t('tray.show'), command: { kind: 'show' } },
     { kind: 'command', label: t('tray.newTerminal'), command: { kind: 'newTerminal' } },
-    { kind: 'command', label: t('tray.ledger'), command: { kind: 'showLedger' } },
+    { kind: 'command', label: ledgerWords(state, status), command: { kind: 'showLedger' } },
     separator,
     terminals.length === 0
       ? { kind: 'label', label: t('tray.noTerminals') }
@@ -151,6 +154,12 @@ function terminalLabel(terminal: TrayTerminal): string {
   }
   if (isShown) return t('tray.terminal.shown', { title, activity });
   return t(isKept ? 'tray.terminal.kept' : 'tray.terminal.detached', { title, activity });
+}
+
+/** With what is to be looked at there, while something else is more urgent. */
+function ledgerWords(state: string, status: AgentStatus | undefined): string {
+  const words = attentionWords(status?.attention);
+  return words === undefined || words === state ? t('tray.ledger') : t('tray.ledgerOf', { words });
 }
 
 /** A terminal is often called by its job; then that is not said twice. */

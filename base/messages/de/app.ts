@@ -29,6 +29,7 @@ export const deApp: Translation<typeof enApp> = {
   'tray.show': 'Sallyport anzeigen',
   'tray.newTerminal': 'Neues Terminal',
   'tray.ledger': 'Inventar anzeigen',
+  'tray.ledgerOf': 'Inventar anzeigen: {{words}}',
   'tray.terminalList': 'Terminals',
   'tray.noTerminals': 'Keine laufenden Terminals',
   'tray.terminal.shown': '{{title}}: {{activity}}',
@@ -87,9 +88,8 @@ export const deApp: Translation<typeof enApp> = {
   'question.quit.leave': 'Weiterlaufen lassen',
 
   'question.end.message': '{{title}} beenden?',
-  'question.end.detail': 'Darin läuft {{job}} und wird mit beendet.',
-  'question.end.suspended': 'Darin ist {{job}} angehalten und wird mit beendet.',
   'question.end.end': 'Beenden',
+  'question.end.everything': 'Alles beenden',
 
   'question.hung.message': 'Das Fenster reagiert nicht',
   'question.hung.detail': 'Die Terminals sind nicht betroffen. Ein neues Fenster findet sie wieder.',

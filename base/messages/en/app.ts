@@ -27,6 +27,7 @@ export const enApp = {
   'tray.show': 'Show Sallyport',
   'tray.newTerminal': 'New terminal',
   'tray.ledger': 'Show the ledger',
+  'tray.ledgerOf': 'Show the ledger: {{words}}',
   'tray.terminalList': 'Terminals',
   'tray.noTerminals': 'No terminals running',
   'tray.terminal.shown': '{{title}}: {{activity}}',
@@ -84,9 +85,8 @@ export const enApp = {
   'question.quit.leave': 'Leave them running',
 
   'question.end.message': 'End {{title}}?',
-  'question.end.detail': 'It is running {{job}}, which will be ended.',
-  'question.end.suspended': '{{job}} is suspended in it and will be ended.',
   'question.end.end': 'End it',
+  'question.end.everything': 'End everything',
 
   'question.hung.message': 'The window does not respond',
   'question.hung.detail': 'Your terminals are not affected. A new window finds them again.',

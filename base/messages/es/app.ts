@@ -29,6 +29,7 @@ export const esApp: Translation<typeof enApp> = {
   'tray.show': 'Mostrar Sallyport',
   'tray.newTerminal': 'Nueva terminal',
   'tray.ledger': 'Mostrar el inventario',
+  'tray.ledgerOf': 'Mostrar el inventario: {{words}}',
   'tray.terminalList': 'Terminales',
   'tray.noTerminals': 'Ninguna terminal activa',
   'tray.terminal.shown': '{{title}}: {{activity}}',
@@ -88,9 +89,8 @@ export const esApp: Translation<typeof enApp> = {
   'question.quit.leave': 'Dejarlas en marcha',
 
   'question.end.message': '¿Finalizar {{title}}?',
-  'question.end.detail': 'Está ejecutando {{job}}, que se finalizará.',
-  'question.end.suspended': '{{job}} está suspendido en ella y se finalizará.',
   'question.end.end': 'Finalizar',
+  'question.end.everything': 'Finalizar todo',
 
   'question.hung.message': 'La ventana no responde',
   'question.hung.detail': 'Las terminales no se ven afectadas. Una ventana nueva las vuelve a encontrar.',

@@ -21,6 +21,7 @@ export const jaApp: Translation<typeof enApp> = {
   'tray.show': 'Sallyportを表示',
   'tray.newTerminal': '新しいターミナル',
   'tray.ledger': '台帳を表示',
+  'tray.ledgerOf': '台帳を表示: {{words}}',
   'tray.terminalList': 'ターミナル',
   'tray.noTerminals': '実行中のターミナルなし',
   'tray.terminal.shown': '{{title}}: {{activity}}',
@@ -73,9 +74,8 @@ export const jaApp: Translation<typeof enApp> = {
   'question.quit.leave': '動かし続ける',
 
   'question.end.message': '「{{title}}」を終了しますか？',
-  'question.end.detail': '実行中の{{job}}も終了します。',
-  'question.end.suspended': '一時停止中の{{job}}も終了します。',
   'question.end.end': '終了',
+  'question.end.everything': 'すべて終了',
 
   'question.hung.message': 'ウィンドウが応答していません',
   'question.hung.detail': 'ターミナルに影響はありません。新しいウィンドウで引き続き使えます。',

@@ -22,6 +22,7 @@ export const zhApp: Translation<typeof enApp> = {
   'tray.show': '显示 Sallyport',
   'tray.newTerminal': '新建终端',
   'tray.ledger': '显示运行清单',
+  'tray.ledgerOf': '显示运行清单：{{words}}',
   'tray.terminalList': '终端',
   'tray.noTerminals': '没有正在运行的终端',
   'tray.terminal.shown': '{{title}}：{{activity}}',
@@ -71,9 +72,8 @@ export const zhApp: Translation<typeof enApp> = {
   'question.quit.leave': '让它们继续运行',
 
   'question.end.message': '结束“{{title}}”？',
-  'question.end.detail': '其中正在运行 {{job}}，它也会被结束。',
-  'question.end.suspended': '其中挂起的 {{job}} 也会被结束。',
   'question.end.end': '结束',
+  'question.end.everything': '全部结束',
 
   'question.hung.message': '窗口没有响应',
   'question.hung.detail': '你的终端不受影响。新窗口会重新找到它们。',

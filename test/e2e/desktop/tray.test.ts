@@ -155,7 +155,9 @@ describe('the tray’s menu', () => {
 
   it('ends a terminal, after a question when a job runs in it', async () => {
     await journey.desktop.clickTray('Terminals', 'build: running sleep', 'End…');
-    expect(await journey.question()).toBe('End build?\nIt is running sleep, which will be ended.\n[End it] [Cancel]');
+    expect(await journey.question()).toBe(
+      'End build?\nThese will be ended:\n  sleep 301   (in build)\n[End it] [Cancel]',
+    );
     await journey.desktop.answerDialog('Cancel');
     await journey.desktop.clickTray('Terminals', 'build: running sleep', 'End…');
     await journey.question();

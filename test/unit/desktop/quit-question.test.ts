@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quitQuestion } from '../../../main/desktop/quit-question.ts';
-import { nothingAtStake, summarize } from '../../../main/desktop/quit-survey.ts';
+import { nothingAtStake, summarize } from '../../../main/desktop/terminal-survey.ts';
 import type { LedgerEntry } from '../../../protocol/ledger.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import { terminalInfo } from '../renderer/terminal-info.ts';

@@ -126,6 +126,17 @@ describe('the tray', () => {
     ]);
   });
 
+  it('counts what is in the ledger also while something else is more urgent', () => {
+    const status = { ...calm.status!, attention: { left: 2, differences: 1 } };
+    const entries = [0, 1].map((waitingCount) => labels(trayPicture({ ...calm, status, waitingCount }).menu));
+    const words = entries[0]?.[0];
+    expect(words).toMatch(/2.*1/);
+    expect(entries.map((menu) => menu.find((label) => label.endsWith('showLedger')))).toEqual([
+      'Show the ledger → showLedger',
+      `Show the ledger: ${words} → showLedger`,
+    ]);
+  });
+
   it('offers everything from one menu', () => {
     const terminals = [
       shell,

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { nothingAtStake, surveyTerminals, type SurveyParts } from '../../../main/desktop/quit-survey.ts';
+import {
+  nothingAtStake,
+  surveyTerminal,
+  surveyTerminals,
+  type SurveyParts,
+} from '../../../main/desktop/terminal-survey.ts';
 import { RefusalError } from '../../../protocol/error-code.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 import { terminalInfo } from '../renderer/terminal-info.ts';
@@ -45,5 +50,24 @@ describe('L26: the survey before quitting', () => {
   it('without a link is unseen where terminals were known, and nothing where there were none', async () => {
     const away = clientThat(() => Promise.reject(new Error('never asked')), 'reconnecting');
     expect([await survey(away, 2), await survey(away, 0)]).toEqual([unseen, nothingAtStake]);
+  });
+});
+
+describe('The survey of one terminal', () => {
+  const { terminalId } = terminalInfo({});
+
+  it.each([
+    ['without an answer in time', () => new Promise(() => undefined), { terminalCount: 1, isUnseen: true }],
+    [
+      'that the agent refuses',
+      () => Promise.reject(new RefusalError('unreachable', 'the link broke')),
+      { terminalCount: 1, isUnseen: true },
+    ],
+    ['that has ended', () => Promise.reject(new RefusalError('terminal_not_running', 'no such terminal')), {}],
+  ])('%s', async (_what, inspected, expected) => {
+    const clock = new FakeClock();
+    const found = surveyTerminal(terminalId, { client: clientThat(inspected), clock, withinMs: 1_000 });
+    await clock.advance(1_000);
+    expect(await found).toEqual({ ...nothingAtStake, ...expected });
   });
 });
