@@ -87,7 +87,7 @@ describe('L26: whom the next agent does not touch', () => {
       recovery,
       isThere: agents.livingNames().includes('sleep'),
       isListed: (await next.list()).some(({ terminalId }) => terminalId === terminal.terminalId),
-      names: (await readdir(agents.stateDir)).filter((name) => name.startsWith('shells.json')),
+      names: (await readdir(agents.stateDir)).filter((name) => name.startsWith('shells.json.damaged')),
       isWarned: next.program.log().includes('was set aside unused'),
     }).toEqual({
       recovery: { msAgo: expect.any(Number) as number, journal: 'damaged', ended: [], left: [] },
