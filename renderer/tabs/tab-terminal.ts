@@ -92,9 +92,12 @@ export class TabTerminal implements Disposable {
     return info;
   }
 
-  /** Shows a terminal that runs, or has ended. Rejects with RefusalError. */
+  /** Shows a terminal that runs, or has ended, in place of what was shown. Rejects with RefusalError. */
   async attach(terminalId: TerminalId): Promise<TerminalInfo> {
-    return this.#hold(await this.#client.attach(terminalId, this.#sink()));
+    await this.detach();
+    const attached = await this.#client.attach(terminalId, this.#sink());
+    if (this.#hasEnded && attached.terminal.state === 'running') this.#setEnded(false); // It was out of sight only.
+    return this.#hold(attached);
   }
 
   /**

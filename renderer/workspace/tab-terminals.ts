@@ -117,6 +117,20 @@ export class TabTerminals implements Disposable {
     void (tab.terminalId === undefined ? this.#open(id) : this.attach(id, tab.terminalId));
   }
 
+  /** Attaches a tab anew to its terminal, which was thought to have ended: a guest may be let see it again. */
+  takeUp(id: TabId): void {
+    const tab = findTab(this.#workspace.tabs, id);
+    if (
+      tab?.terminalId === undefined ||
+      this.#workspace.hostOf(tab).directory.find(tab.terminalId)?.state !== 'running'
+    )
+      return;
+    if (tab.phase.kind === 'failed') return this.retry(id);
+    if (tab.phase.kind !== 'ended') return;
+    this.#workspace.updateTab(id, { phase: { kind: 'attaching' } });
+    void this.attach(id, tab.terminalId);
+  }
+
   /** The tab's terminal is drawn into `host` from now on; a shell that waited for a size is started. */
   show(id: TabId, host: HTMLElement): void {
     const terminal = this.#terminals.get(id);

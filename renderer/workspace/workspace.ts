@@ -145,6 +145,7 @@ export class Workspace {
     const shown = this.tabs.tabs.find((tab) => tab.hostId === hostId && tab.terminalId === terminalId);
     if (shown !== undefined) {
       this.activate(shown.id);
+      this.terminals.takeUp(shown.id);
       return;
     }
     const tab = createTab(this.#parts.newId(), { hostId, terminalId, name, phase: { kind: 'attaching' } });

@@ -28,8 +28,7 @@ const labels = () => journey.page.locator('.tab .host-label').allTextContents();
 async function openOnServer(): Promise<void> {
   await journey.press('Control+Shift+p');
   await journey.page.keyboard.type('on server');
-  await journey.page.getByRole('option', { name: 'New terminal on server' }).waitFor();
-  await journey.press('Enter');
+  await journey.page.getByRole('option', { name: 'New terminal on server' }).click();
   await journey.page.locator('.tab.is-active .host-label').waitFor();
   await journey.waitForPhase('running');
   await journey.waitForText('$ ');
@@ -88,6 +87,28 @@ describe('a tab of another host', () => {
 
     await waitUntil(() => server.proxy.openSockets === 0, SOON);
     expect(heldBy(server.program)).toEqual({ masters: 0, children: 0 });
+  });
+});
+
+describe('a host that takes its terminals out of sight', () => {
+  it('shows one again in the tab it had, once that is shared', async () => {
+    await openOnServer();
+    await journey.typeLine('echo seen-$((4+4))');
+    await journey.waitForText('seen-8');
+    await server.letIn('guest');
+    await journey.waitForPhase('ended');
+
+    await server.shareOnly();
+    await journey.press('Control+Shift+s');
+    await journey.page.locator(`[data-host="${server.deviceId}"] .host-terminal-face`).click();
+    await journey.waitForPhase('running');
+    await journey.typeLine('echo again-$((5+4))');
+    await journey.waitForText('again-9');
+
+    await server.letIn('mine');
+    await journey.press('Control+Shift+s', 'Control+Shift+s');
+    await journey.press('Control+Shift+x');
+    await waitUntil(() => heldBy(server.program).children === 0, SOON);
   });
 });
 

@@ -66,6 +66,19 @@ export class PairedHost {
     return this.say('peers', 'revoke', this.#visitorId);
   }
 
+  /** The journey's machine is a guest's from now on, or its person's own again. */
+  async letIn(role: 'guest' | 'mine'): Promise<void> {
+    if (role === 'guest') await this.say('peers', 'limit', this.#visitorId);
+    else await this.say('peers', 'allow', this.#visitorId, '--role', role);
+  }
+
+  /** Shares the only terminal of this machine with the journey's. */
+  async shareOnly(): Promise<void> {
+    const list = (await this.say('ledger', '--json')).split('\n').filter((line) => line.includes('"terminalId"'));
+    const id = /"terminalId":"([0-9a-f-]{36})"/.exec(list[0] ?? '')?.[1] ?? '';
+    await this.say('share', id, '--with', this.#visitorId);
+  }
+
   /** Each new visit of the journey's machine waits for a yes. */
   needApproval(): Promise<string> {
     return this.say('remote', 'approval', 'on');
