@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 const shared = {
   environment: 'node',
   setupFiles: ['test/own-home.ts'],
-  testTimeout: 20_000,
+  /** Only ends what hangs: a few read thousands of cases, and a busy machine is no fault of theirs. */
+  testTimeout: 60_000,
   hookTimeout: 60_000,
 };
 
