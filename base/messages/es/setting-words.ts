@@ -25,7 +25,7 @@ export const esSettingWords: Translation<typeof enSettingWords> = {
   'setting.window.lineHeight.about': 'De una fila, como múltiplo de lo que pide la fuente.',
   'setting.window.minimumContrast': 'Contraste mínimo',
   'setting.window.minimumContrast.about':
-    'Los caracteres se dibujan más claros o más oscuros hasta que destacan del fondo en esta medida. 1 no toca los colores; 4.5 se lee con facilidad; 21 es negro sobre blanco.',
+    'Los caracteres se dibujan más claros o más oscuros hasta que destacan del fondo en esta medida. 1 no toca los colores; 4,5 se lee con facilidad; 21 es negro sobre blanco.',
   'setting.window.cursorStyle': 'Cursor',
   'setting.window.cursorStyle.about': 'Su forma, hasta que un programa pida otra.',
   'setting.window.cursorStyle.option.block': 'Bloque',

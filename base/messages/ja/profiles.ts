@@ -42,7 +42,7 @@ export const jaProfiles: Translation<typeof enProfiles> = {
   'profiles.themeOfWindow': 'ウィンドウと同じ',
   'profiles.field.icon': 'アイコン',
   'profiles.field.colour': '専用の色',
-  'profiles.problem.name': '1～60文字の名前を入力してください。',
+  'profiles.problem.name': '1〜60文字の名前を入力してください。',
   'profiles.problem.taken': '同じ名前のプロファイルがあります。',
   'profiles.problem.program': 'プログラムのパスではありません。',
   'profiles.problem.args': '引数が多すぎるか、長すぎます。',

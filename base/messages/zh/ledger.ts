@@ -30,7 +30,7 @@ export const zhLedger: Translation<typeof enLedger> = {
   'ledger.fact.output': '上次输出',
   'ledger.fact.descriptors': '描述符',
   'ledger.fact.command': '命令',
-  'ledger.fact.folder': '启动目录',
+  'ledger.fact.folder': '启动文件夹',
   'ledger.suspended': '{{job}}，已挂起',
   'ledger.ago': '{{duration}}前',
   'ledger.never': '从未',

@@ -167,7 +167,7 @@ export const zhPage: Translation<typeof enPage> = {
   'failure.missing': '{{what}} 不存在。',
   'failure.not_executable': '{{what}} 不可执行。',
   'failure.no_directory': '目录 {{what}} 不存在或无法使用。',
-  'failure.no_profile': '这台机器上已没有或尚没有配置文件“{{what}}”。',
+  'failure.no_profile': '这台设备上没有配置文件“{{what}}”。',
   'failure.too_many_other': '{{count}} 个名额都已占用。请先结束不再需要的终端，然后重试。',
   'failure.too_many_unknown': '所有名额都已占用。请先结束不再需要的终端，然后重试。',
   'failure.gone': '它在此页面断开期间结束了。',
@@ -241,7 +241,7 @@ export const zhPage: Translation<typeof enPage> = {
   'keys.title': '键盘快捷键',
   'keys.hint': '这里的各项也都可以在“所有操作”中找到。',
   'keys.inTerminal': '在终端中，其他按键都会发送给程序。',
-  'keys.jumps': '转到标签页 1 … {{count}}',
+  'keys.jumps': '转到标签页 1 至 {{count}}',
   'keys.close': '关闭',
   'keys.or': '或',
 

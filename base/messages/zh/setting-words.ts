@@ -77,7 +77,7 @@ export const zhSettingWords: Translation<typeof enSettingWords> = {
   'setting.terminal.cap': '终端数量上限',
   'setting.terminal.cap.about': '最多可同时运行的终端数量。',
   'setting.terminal.idleGraceMs': '无人查看的终端保留时间',
-  'setting.terminal.idleGraceMs.about': '停在提示符处且无人查看的终端会保留多久。“从不”表示一直保留。',
+  'setting.terminal.idleGraceMs.about': '停在提示符处且无人查看的终端会保留多久。“不限”表示一直保留。',
   'setting.terminal.reapBusy': '也结束忙碌的终端',
   'setting.terminal.reapBusy.about': '无人查看的终端中有程序正在运行或已挂起时，是否也可以结束它。',
   'setting.terminal.reapNoticeMs': '结束前提醒',
