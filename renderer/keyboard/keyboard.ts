@@ -66,6 +66,7 @@ export class Keyboard implements Disposable {
 
   readonly #pressed = (event: KeyboardEvent): void => {
     if (heldKeys.has(event.key)) return;
+    if (event.isComposing && !isInTerminal(event.target)) event.stopPropagation();
     const isWriting = event.isComposing || event.getModifierState('AltGraph');
     const stroke = isWriting ? undefined : strokeOf(event);
     const { first } = this.awaited.getState();
@@ -105,6 +106,15 @@ export class Keyboard implements Disposable {
   #await(first: Stroke | undefined): void {
     if (this.awaited.getState().first !== first) this.awaited.setState({ first });
   }
+}
+
+/**
+ * While an input method composes a word, Enter and Escape are about that word and mean nothing to the field it goes to.
+ * Only a terminal has to see them: xterm tells them apart itself.
+ */
+function isInTerminal(target: EventTarget | null): boolean {
+  const element = target as Partial<Pick<Element, 'closest'>> | null;
+  return (element?.closest?.('.xterm') ?? null) !== null;
 }
 
 function swallow(event: KeyboardEvent): void {

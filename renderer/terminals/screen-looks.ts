@@ -15,17 +15,18 @@ export class ScreenLooks {
 
   set page(appearance: TerminalAppearance) {
     this.#page = appearance;
-    this.#tell();
+    this.tell();
   }
 
   /** Undefined, or the name of none: as the page. */
   set themeName(name: string | undefined) {
     if (name === this.#themeName) return;
     this.#themeName = name;
-    this.#tell();
+    this.tell();
   }
 
-  #tell(): void {
+  /** Says how it looks now: after each change, and when another language is spoken, which may want another font. */
+  tell(): void {
     const theme = findNamedTheme(this.#themeName, this.#page.ownThemes);
     this.#changed(theme === undefined ? this.#page : { ...this.#page, theme: terminalThemeOf(theme) });
   }

@@ -1,13 +1,15 @@
 import type { ITerminalOptions } from '@xterm/xterm';
+import { spokenLocale } from '../../base/messages/translate.ts';
 import type { TerminalAppearance } from './appearance.ts';
-import { TERMINAL_FONT } from './terminal-fonts.ts';
+import { terminalFont } from './terminal-fonts.ts';
 
-/** What the settings are in xterm's words. Pure. */
+/** What the settings are in xterm's words, for somebody who reads the language that is spoken now. */
 export function terminalOptions({ settings, theme }: TerminalAppearance): ITerminalOptions & { fontSize: number } {
-  const fontFamily = settings['window.fontFamily'].trim();
+  const chosen = settings['window.fontFamily'].trim();
+  const usual = terminalFont(spokenLocale().language);
   return {
     theme,
-    fontFamily: fontFamily === '' ? TERMINAL_FONT : `${fontFamily}, ${TERMINAL_FONT}`,
+    fontFamily: chosen === '' ? usual : `${chosen}, ${usual}`,
     fontSize: settings['window.fontSize'],
     lineHeight: settings['window.lineHeight'],
     minimumContrastRatio: settings['window.minimumContrast'],

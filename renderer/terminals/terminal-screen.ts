@@ -235,7 +235,7 @@ export class TerminalScreen implements Disposable {
   /** In the language that is spoken now. */
   sayAgain(): void {
     putScreenWords(this.#terminal);
-    this.commands.repaint();
+    this.looks.tell();
   }
 
   setCursorShown(isShown: boolean): void {

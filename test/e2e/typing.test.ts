@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isInWindow } from './journey-door.ts';
-import { heldBy, Journey, nothingLeft } from './journey.ts';
+import { heldBy, Journey, nothingLeft, readText } from './journey.ts';
 
 let journey: Journey;
 beforeAll(async () => {
@@ -9,6 +9,20 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await journey.end()).toEqual(nothingLeft);
 });
+
+/** What an input method does with what is typed: the last step is the one that is chosen, with a key that is its own. */
+async function compose(steps: readonly string[], key: 'Enter' | 'Escape'): Promise<void> {
+  const session = await journey.page.context().newCDPSession(journey.page);
+  for (const text of steps) {
+    const end = text.length;
+    await session.send('Input.imeSetComposition', { text, selectionStart: end, selectionEnd: end });
+  }
+  const event = { key, code: key, windowsVirtualKeyCode: 229 };
+  await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });
+  await session.send('Input.insertText', { text: steps.at(-1) ?? '' });
+  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+  await session.detach();
+}
 
 describe('a page opened by its one-time link', () => {
   it('has a shell at its prompt, and no code left in the address', async () => {
@@ -39,6 +53,10 @@ describe('a page opened by its one-time link', () => {
     });
     await journey.page.locator('.xterm-rows > div').first().waitFor({ timeout: 10_000 });
     expect(await rendererOf()).toBe('dom');
+    const rows = journey.page.locator('.xterm-rows');
+    expect(await rows.evaluate((element) => getComputedStyle(element).getPropertyValue('text-spacing-trim'))).toBe(
+      'space-all',
+    );
     await journey.typeLine(`printf '\\e[38;2;255;120;40mtrue colour\\e[0m\\n'`);
     await journey.waitForText('\ntrue colour');
     const colour = await journey.page
@@ -46,6 +64,48 @@ describe('a page opened by its one-time link', () => {
       .evaluate((span) => getComputedStyle(span).color);
     expect(colour).toMatch(/^rgb\(\d+, \d+, \d+\)$/);
     expect(colour).not.toBe(await journey.page.locator('.xterm-rows').evaluate((rows) => getComputedStyle(rows).color));
+  });
+
+  it('delivers what an input method composes exactly once, and nothing of the keys that chose it', async () => {
+    await journey.typeLine('clear; echo ready; while IFS= read -r line; do echo "<$line>"; done');
+    await journey.waitForText('ready\n');
+    await compose(['に', 'にほんご', '日本語'], 'Enter');
+    await compose(['t', '文', '文字'], 'Escape');
+    await journey.press('Enter');
+    await journey.waitForText('文字>');
+    expect((await readText(journey.page)).trim().split('\n').slice(-3)).toEqual([
+      'ready',
+      '日本語文字',
+      '<日本語文字>',
+    ]);
+    await journey.press('Control+c', 'Control+Shift+e');
+    const name = journey.page.getByRole('textbox', { name: 'Name of the tab' });
+    await name.fill('');
+    await compose(['k', 'か', '仮名'], 'Enter');
+    expect(await name.inputValue()).toBe('仮名');
+    await journey.press('Enter');
+    expect(await journey.titles()).toEqual(['仮名']);
+  });
+
+  it('selects a block with Alt and the mouse, where wide characters take two columns', async () => {
+    await journey.typeLine(String.raw`clear; printf 'abcdefgh\nあいうえ\nijklmnop\n'`);
+    await journey.waitForText('ijklmnop\n$');
+    const { mouse, keyboard } = journey.page;
+    const { cols = 0, rows = 0 } = (await journey.page.evaluate(() => window.__sallyport?.terminals()[0])) ?? {};
+    const screen = await journey.page.locator('.xterm-screen').boundingBox();
+    const at = (column: number, row: number): [number, number] => [
+      (screen?.x ?? 0) + ((column + 0.1) * (screen?.width ?? 0)) / cols,
+      (screen?.y ?? 0) + ((row + 0.5) * (screen?.height ?? 0)) / rows,
+    ];
+    await keyboard.down('Alt');
+    await mouse.move(...at(2, 0));
+    await mouse.down();
+    await mouse.move(...at(6, 2), { steps: 3 });
+    await mouse.up();
+    await keyboard.up('Alt');
+    await expect
+      .poll(() => journey.page.evaluate(() => window.__sallyport?.readSelection()))
+      .toBe(['cdef', 'いう', 'klmn'].join('\n'));
   });
 
   // The window's page is given no clipboard of its own; how it copies and pastes is in desktop/security.test.ts.
