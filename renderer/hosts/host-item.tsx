@@ -68,7 +68,8 @@ export function HostItem({ id }: { readonly id: HostId }) {
 function stateWords(picture: HostPicture, roundTripMs: number | undefined): string {
   const words = say(hostMessage(picture));
   if (picture.link.kind !== 'open' || roundTripMs === undefined) return words;
-  return t('hosts.latency', { words, duration: durationWords(Math.max(1, roundTripMs)) });
+  const latency = t('status.latency', { duration: durationWords(Math.max(1, roundTripMs)) });
+  return t('hosts.latency', { words, latency });
 }
 
 function Faint({ words }: { readonly words: string }) {

@@ -54,7 +54,7 @@ describe('the list of hosts', () => {
       ['This computer', 'server'],
     ]);
     await host().getByText('Nothing runs.').waitFor();
-    await waitUntil(async () => /Connected · \d+ ms/.test(await host().innerText()), SOON);
+    await waitUntil(async () => /Connected · \d+ ms round trip/.test(await host().innerText()), SOON);
   });
 
   it('is walked by the keyboard: down to the host’s new terminal, and back to the terminal by Escape', async () => {

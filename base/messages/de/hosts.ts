@@ -26,7 +26,7 @@ export const deHosts: Translation<typeof enHosts> = {
   'hosts.none': 'Nichts läuft.',
   'hosts.shown': 'hier geöffnet',
   'hosts.go': 'Zum Tab',
-  'hosts.latency': '{{words}} · {{duration}}',
+  'hosts.latency': '{{words}} · {{latency}}',
   'hosts.seen': 'Letztes Lebenszeichen {{ago}}.',
   'hosts.neverSeen': 'Hat sich hier noch nie gemeldet.',
   'hosts.noAddress': 'Keine Adresse bekannt',

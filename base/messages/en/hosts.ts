@@ -23,7 +23,7 @@ export const enHosts = {
   'hosts.none': 'Nothing runs.',
   'hosts.shown': 'open here',
   'hosts.go': 'Go to',
-  'hosts.latency': '{{words}} · {{duration}}',
+  'hosts.latency': '{{words}} · {{latency}}',
   'hosts.seen': 'Last heard of {{ago}}.',
   'hosts.neverSeen': 'It has never called here.',
   'hosts.noAddress': 'No address known',

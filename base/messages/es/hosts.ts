@@ -25,7 +25,7 @@ export const esHosts: Translation<typeof enHosts> = {
   'hosts.none': 'Nada en ejecución.',
   'hosts.shown': 'abierta aquí',
   'hosts.go': 'Ir a',
-  'hosts.latency': '{{words}} · {{duration}}',
+  'hosts.latency': '{{words}} · {{latency}}',
   'hosts.seen': 'Última señal {{ago}}.',
   'hosts.neverSeen': 'Nunca ha llamado aquí.',
   'hosts.noAddress': 'Dirección desconocida',

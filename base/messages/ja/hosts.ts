@@ -25,7 +25,7 @@ export const jaHosts: Translation<typeof enHosts> = {
   'hosts.none': '実行中のものはありません。',
   'hosts.shown': 'ここで表示中',
   'hosts.go': '移動',
-  'hosts.latency': '{{words}} · {{duration}}',
+  'hosts.latency': '{{words}} · {{latency}}',
   'hosts.seen': '最後の通信は{{ago}}です。',
   'hosts.neverSeen': 'こちらに接続してきたことはありません。',
   'hosts.noAddress': 'アドレス不明',

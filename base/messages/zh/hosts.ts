@@ -26,7 +26,7 @@ export const zhHosts: Translation<typeof enHosts> = {
   'hosts.none': '没有正在运行的终端。',
   'hosts.shown': '已在此打开',
   'hosts.go': '转到',
-  'hosts.latency': '{{words}} · {{duration}}',
+  'hosts.latency': '{{words}} · {{latency}}',
   'hosts.seen': '上次联系：{{ago}}。',
   'hosts.neverSeen': '它从未连接过本机。',
   'hosts.noAddress': '地址未知',
