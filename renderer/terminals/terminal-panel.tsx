@@ -4,16 +4,17 @@ import { AnswerCard } from '../hosts/answer-card.tsx';
 import { answerNeededBy } from '../hosts/answer-needed.ts';
 import { hostState } from '../hosts/host-state.ts';
 import { isMac } from '../keyboard/platform.ts';
-import { t } from '../../base/messages/translate.ts';
+import { say, t } from '../../base/messages/translate.ts';
 import type { Tab } from '../tabs/tab.ts';
 import { useShownTab } from '../tabs/use-tab.ts';
-import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
+import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { FindBar } from '../find/find-bar.tsx';
 import { FailedCard } from './failed-card.tsx';
 import { CommandHint } from './command-hint.tsx';
 import { EndedBanner } from './ended-banner.tsx';
 import { PendingInput } from './pending-input.tsx';
 import { useOwnTheme } from './use-own-theme.ts';
+import { waitingHint } from './waiting-hint.ts';
 import './terminals.css';
 
 /** Whoever has just come to the front is told in less that the size is theirs. */
@@ -99,22 +100,25 @@ function useLasting(isSo: boolean, afterMs: number): boolean {
   return isSo && hasLasted;
 }
 
-const waitingWords = { starting: 'view.starting', attaching: 'view.attaching', restarting: 'view.restarting' } as const;
-
 function PanelHints({ tab }: { readonly tab: Tab }) {
-  const { kind } = tab.phase;
-  const isWaiting = kind === 'starting' || kind === 'attaching' || kind === 'restarting';
   return (
     <>
-      {isWaiting && (
-        <p className="waiting-hint" role="status">
-          <span className="spinner" aria-hidden="true" />
-          {t(waitingWords[kind])}
-        </p>
-      )}
+      <WaitingHint tab={tab} />
       <CommandHint tab={tab} />
       <LinkHint tab={tab} />
     </>
+  );
+}
+
+function WaitingHint({ tab: { hostId, phase } }: { readonly tab: Tab }) {
+  const link = useWorkspaceState((state) => hostState(state, hostId).link);
+  const hint = waitingHint(phase, link, useNow(1000));
+  if (hint === undefined) return null;
+  return (
+    <p className="waiting-hint" role="status">
+      {hint.isUnderWay && <span className="spinner" aria-hidden="true" />}
+      {say(hint.message)}
+    </p>
   );
 }
 

@@ -92,6 +92,8 @@ export const dePage: Translation<typeof enPage> = {
   'view.starting': 'Shell wird gestartet…',
   'view.attaching': 'Inhalt wird zurückgeholt…',
   'view.restarting': 'Shell wird neu gestartet…',
+  'view.noPassword': 'Hier ist noch nichts zu sehen: Das Sitzungspasswort fehlt.',
+  'view.noLink': 'Hier ist nichts zu sehen: Es besteht keine Verbindung.',
   'view.letterbox': '{{cols}} × {{rows}}, wie bei einem anderen Betrachter.',
   'view.linkHint': '{{key}} + Klick öffnet {{address}}',
 

@@ -90,6 +90,8 @@ export const enPage = {
   'view.starting': 'Starting a shell…',
   'view.attaching': 'Getting the content back…',
   'view.restarting': 'Restarting the shell…',
+  'view.noPassword': 'Nothing to show yet: the session password is missing.',
+  'view.noLink': 'Nothing to show: there is no connection.',
   'view.letterbox': '{{cols}} × {{rows}}, as another viewer has it.',
   'view.linkHint': '{{key}} + click opens {{address}}',
 

@@ -92,6 +92,8 @@ export const esPage: Translation<typeof enPage> = {
   'view.starting': 'Iniciando un shell…',
   'view.attaching': 'Recuperando el contenido…',
   'view.restarting': 'Reiniciando el shell…',
+  'view.noPassword': 'Aún no hay nada que mostrar: falta la contraseña de sesión.',
+  'view.noLink': 'No hay nada que mostrar: no hay conexión.',
   'view.letterbox': '{{cols}} × {{rows}}, el tamaño de otro visor.',
   'view.linkHint': '{{key}} + clic abre {{address}}',
 

@@ -92,6 +92,8 @@ export const jaPage: Translation<typeof enPage> = {
   'view.starting': 'シェルを起動しています…',
   'view.attaching': '内容を復元しています…',
   'view.restarting': 'シェルを再起動しています…',
+  'view.noPassword': 'まだ表示できません。セッションパスワードが入力されていません。',
+  'view.noLink': '表示できません。接続がありません。',
   'view.letterbox': '別のビューアーのサイズ（{{cols}} × {{rows}}）です。',
   'view.linkHint': '{{key}} + クリックで開く: {{address}}',
 

@@ -93,6 +93,8 @@ export const zhPage: Translation<typeof enPage> = {
   'view.starting': '正在启动 shell…',
   'view.attaching': '正在恢复内容…',
   'view.restarting': '正在重新启动 shell…',
+  'view.noPassword': '暂无内容可显示：尚未提供会话密码。',
+  'view.noLink': '暂无内容可显示：未连接。',
   'view.letterbox': '{{cols}} × {{rows}}，由另一个查看者决定。',
   'view.linkHint': '{{key}} + 点击可打开 {{address}}',
 
