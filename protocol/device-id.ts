@@ -16,6 +16,9 @@ export function deviceIdText(deviceId: string): string {
   return success ? encodeChecked(fromHex(data)) : deviceId;
 }
 
+/** As much of an id as stands for all of it: no name looks like that. */
+export const LEAST_ID_CHARACTERS = 7;
+
 /** A device id as a person or a program writes it, in groups or in hex. */
 export function parseDeviceId(text: string): DeviceId | CheckedTextProblem {
   const hex = DeviceId.safeParse(text.trim().toLowerCase());

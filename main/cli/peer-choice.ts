@@ -1,4 +1,4 @@
-import { deviceIdText, parseDeviceId, type DeviceId } from '../../protocol/device-id.ts';
+import { deviceIdText, LEAST_ID_CHARACTERS, parseDeviceId, type DeviceId } from '../../protocol/device-id.ts';
 import type { CheckedTextProblem } from '../../protocol/checked-text.ts';
 import { assertNever } from '../../base/errors.ts';
 import { CliError } from './cli-error.ts';
@@ -12,9 +12,6 @@ export interface NamedPeer {
   readonly name: string;
   readonly deviceId: DeviceId;
 }
-
-/** A whole id in groups or in hex, or so much of one that it is no name. */
-const LEAST_ID_CHARACTERS = 7;
 
 /** The one paired device meant by a name, an id or the beginning of one. Throws CliError for none, and for several. */
 export function choosePeer<P extends NamedPeer>(peers: readonly P[], text: string): P {

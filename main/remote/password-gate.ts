@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { createDeferred, type Deferred } from '../../base/deferred.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Turns } from '../../base/turns.ts';
+import { deviceIdText, LEAST_ID_CHARACTERS, type DeviceId } from '../../protocol/device-id.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import type { Audit, AuditEvent } from '../agent/audit-entry.ts';
 import type { Waiting } from '../agent/session-opener.ts';
@@ -91,8 +92,7 @@ export class PasswordGate {
     }
     const waitMs = password.waitMs(deviceId);
     if (waitMs === 0) return;
-    const message = `Too many wrong passwords: this device is locked out, and may try again in ${waitText(waitMs)}`;
-    throw new RefusalError('locked_out', message, { waitMs: Math.ceil(waitMs) });
+    throw new RefusalError('locked_out', lockedOutText(deviceId, waitMs), { waitMs: Math.ceil(waitMs) });
   }
 
   #beginPatience(decided: Deferred<void>): Disposable {
@@ -112,6 +112,12 @@ function hungUp(): RefusalError {
 
 function isWrong(error: unknown): boolean {
   return error instanceof RefusalError && error.code === 'wrong_password';
+}
+
+/** With what ends it at once, typed there. */
+function lockedOutText(deviceId: DeviceId, waitMs: number): string {
+  const unlock = `sallyport peers unlock ${deviceIdText(deviceId).slice(0, LEAST_ID_CHARACTERS)}`;
+  return `Too many wrong passwords: this device is locked out, and may try again in ${waitText(waitMs)}, or once somebody at that machine has typed "${unlock}"`;
 }
 
 function waitText(waitMs: number): string {
