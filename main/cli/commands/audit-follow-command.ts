@@ -16,7 +16,10 @@ import { StopSignal } from '../stop-signal.ts';
 /** Of a moment, the longest event, and what most names and addresses take. */
 const WIDTHS = [19, 18, 20, 13];
 
-/** `audit --follow`: what is put down from now on, and before it what `--since` asks for, until a signal. */
+/** How much of the past is shown where `--since` does not say it. */
+const LAST_COUNT = 10;
+
+/** `audit --follow`: the last that was put down, or what `--since` asks for, and what is from now on, until a signal. */
 export async function auditFollowCommand({ output, stateDir }: CommandContext, filter: AuditFilter): Promise<number> {
   const { audit: newest } = describeStateFolder(stateDir);
   const changes = startWatch(stateDir, newest);
@@ -59,21 +62,22 @@ async function follow({ tail, changes, filter, output }: Following): Promise<voi
     if (line.kind === 'entry') sieve.learn(line.entry);
     if (line.kind === 'torn' || sieve.isMeant(line.entry)) tellLine(line, table, output);
   };
-  const asked = await readPast(tail, sieve, filter);
+  const past = await readPast(tail, sieve, filter);
   output.line(table.row(messages.auditHead));
-  for (const line of asked) tell(line);
+  for (const line of past) tell(line);
   while (await changes.next()) for await (const line of tail.read()) tell(line);
 }
 
-/** Goes over all there is, for the names that devices have had; gives what `--since` asks for. */
+/** What `--since` asks for, else the last. All there is has been gone over before: for the names that devices have had. */
 async function readPast(tail: AuditTail, sieve: AuditSieve, { since }: AuditFilter): Promise<AuditLine[]> {
-  const asked: AuditLine[] = [];
+  const entries: Extract<AuditLine, { kind: 'entry' }>[] = [];
   for await (const line of tail.read()) {
     if (line.kind === 'torn') continue;
     sieve.learn(line.entry);
-    if (since !== undefined && Date.parse(line.entry.time) >= since) asked.push(line);
+    entries.push(line);
   }
-  return asked;
+  const meant = entries.filter(({ entry }) => sieve.isMeant(entry));
+  return since === undefined ? meant.slice(-LAST_COUNT) : meant;
 }
 
 function tellLine(line: AuditLine, table: GrowingTable, output: Output): void {
