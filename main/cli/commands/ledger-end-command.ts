@@ -7,7 +7,7 @@ import { chooseTerminal, nameTerminal } from '../terminal-choice.ts';
 
 export interface LedgerEndOptions {
   readonly host: string;
-  /** An id, the beginning of one, or a title. */
+  /** An id or a title, or a part of one. */
   readonly name: string;
   /** Also what would outlive it. */
   readonly isEverything: boolean;

@@ -6,7 +6,7 @@ import { chooseTerminal, nameTerminal } from '../terminal-choice.ts';
 
 export interface LedgerKeepOptions {
   readonly host: string;
-  /** An id, the beginning of one, or a title. */
+  /** An id or a title, or a part of one. */
   readonly name: string;
   readonly isKept: boolean;
 }

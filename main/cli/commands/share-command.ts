@@ -8,7 +8,7 @@ import { choosePeer, namePeer } from '../peer-choice.ts';
 import { chooseTerminal, nameTerminal } from '../terminal-choice.ts';
 
 export interface ShareOptions {
-  /** An id, the beginning of one, or a title. */
+  /** An id or a title, or a part of one. */
   readonly name: string;
   /** The name or the id of a paired device. */
   readonly peer: string;
