@@ -43,7 +43,7 @@ type Run = (context: CommandContext) => Promise<number>;
 
 /** Reads the arguments and runs the command they name; resolves with the exit status. Throws CliError. */
 export async function runCommandLine(args: readonly string[], resources: Resources): Promise<number> {
-  const line = new CommandLine(resources);
+  const line = new CommandLine(args, resources);
   try {
     await line.program.parseAsync(args, { from: 'user' });
   } catch (error) {
@@ -56,10 +56,12 @@ export async function runCommandLine(args: readonly string[], resources: Resourc
 
 class CommandLine {
   readonly program = new Command(programName());
+  readonly #args: readonly string[];
   readonly #resources: Resources;
   exitCode: number = exitCodes.ok;
 
-  constructor(resources: Resources) {
+  constructor(args: readonly string[], resources: Resources) {
+    this.#args = args;
     this.#resources = resources;
     this.#describeProgram();
     const add: CommandGroup['add'] = (name, description, parent) => this.#add(name, description, parent);
@@ -105,9 +107,10 @@ class CommandLine {
       .option('--cwd <DIR>', helpMessages.cwdOption)
       .option('--password-file <FILE>', helpMessages.passwordFileOption)
       .addHelpText('after', helpMessages.execHelp);
-    exec.action((host: string, command: string[], options: { cwd?: string }) =>
-      this.#run(exec, async (context) => (await commands.exec())(context, { host, command, ...options })),
-    );
+    exec.action((host: string, command: string[], options: { cwd?: string }) => {
+      requireHost(this.#args, [host, ...command]);
+      return this.#run(exec, async (context) => (await commands.exec())(context, { host, command, ...options }));
+    });
   }
 
   /** Its settings are its own, and it has no state folder. */
@@ -154,4 +157,11 @@ class CommandLine {
       ...{ passwordFile, discovery },
     });
   }
+}
+
+/** `exec -- COMMAND`: the parser drops the dashes and would take the command for a host. Throws CliError. */
+function requireHost(args: readonly string[], words: readonly string[]): void {
+  const dashes = args.indexOf('--');
+  if (dashes < 0 || args.length - dashes - 1 < words.length) return;
+  throw new CliError('missing_argument', messages.noExecHost(words), exitCodes.usage);
 }

@@ -11,8 +11,8 @@ HOST is "local", this machine, or a paired one by its name or id; without HOST i
   serveDescription: 'run the agent with a page for your browser, or the page alone when an agent runs already',
   attachDescription: 'use a terminal of HOST here; without TERMINAL a new one. Ctrl-] d leaves it running',
   attachHelp: `
-TERMINAL is an id, the beginning of one, or a title. Ctrl-] d leaves and the terminal runs on; Ctrl-] Ctrl-] types one
-Ctrl-]. When the shell ends, attach ends with its status.`,
+TERMINAL is an id or a title, or so much of one, from its beginning or within, that no other is meant. Ctrl-] d leaves
+and the terminal runs on; Ctrl-] Ctrl-] types one Ctrl-]. When the shell ends, attach ends with its status.`,
   profileOption: 'start the new terminal as the profile NAME of HOST',
   profilesDescription: 'list what terminals can be started as on HOST: its profiles, shells and hosts of ssh',
   execDescription: 'run a command on HOST with your own input, output and exit status',
@@ -23,7 +23,8 @@ second one ends this program, and the command with it. After TERM and HUP the co
   ledgerDescription: 'list every terminal with the reason it is kept, what was retired, and what a crash left',
   ledgerHelp: `
 --host HOST stands anywhere after "ledger", with an action or without: "ledger end TERMINAL --host HOST". TERMINAL is an
-id, the beginning of one, or a title. end-left is for the machine you are at.`,
+id or a title, or so much of one, from its beginning or within, that no other is meant. end-left is for the machine you
+are at.`,
   ledgerEndDescription: 'end TERMINAL, or forget it if it has ended',
   ledgerKeepDescription: 'keep TERMINAL when nobody watches it',
   ledgerEndLeftDescription: 'end processes that a crashed agent left: those with these numbers, or all',
@@ -32,7 +33,7 @@ id, the beginning of one, or a title. end-left is for the machine you are at.`,
   auditDescription: 'show who did what here, when and from where; never what was typed or printed',
   auditSinceOption: 'from so long ago (30min, 2h, 7d) or from a date (2026-05-01, 2026-05-01T14:30) on',
   auditDeviceOption: 'of one device: a name it has or had, or its id',
-  auditFollowOption: 'go on and show what is put down from now on, until Ctrl-C',
+  auditFollowOption: 'show the last ten, or what --since asks for, and go on with what is put down, until Ctrl-C',
   auditEventOption: 'those whose name begins so: pairing, session.closed, …',
   urlDescription: 'print a fresh link to the page; each opens one tab, once',
   quitDescription: 'end the running agent, or the app around it, in order, and its terminals with it',

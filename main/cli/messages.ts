@@ -20,6 +20,8 @@ export const messages = {
     name: string,
     { nearest, known }: { readonly nearest: string | undefined; readonly known: readonly string[] },
   ) => `"${command}" has no action "${name}". ${meant(nearest, known)} ${helpSays(command)}`,
+  noAction: (command: string, known: readonly string[]) =>
+    `Say what "${command}" is to do. There are: ${known.join(', ')}. ${helpSays(command)}`,
   unknownOption: (
     option: string,
     command: string,
@@ -74,6 +76,8 @@ export const messages = {
   execGivenALine: (problem: string) =>
     `${problem}. exec runs a program, without a shell: leave out the quotes around it all, or write sh -c before them.`,
   noExecCommand: (host: string) => `Say what to run: "${saidCommand(`exec ${host} -- COMMAND [ARGUMENTS]`)}".`,
+  noExecHost: (command: readonly string[]) =>
+    `The machine is missing before --. On this one: "${saidCommand(`exec ${LOCAL} -- ${command.join(' ')}`)}"; "${saidCommand('hosts')}" lists the others.`,
   execWithoutDashes: (option: string, right: string) =>
     `"exec" has no option "${option}". For an option of the command write -- before it: "${saidCommand(right)}".`,
   valueNotAllowed: (value: string, what: string, allowed: readonly string[]) =>
@@ -127,7 +131,7 @@ export const messages = {
   noSuchTerminal: (name: string, host: string, nearest: string | undefined) =>
     `No terminal's id or title is "${name}". ${nearest === undefined ? '' : `Did you mean "${nearest}"? `}${name.includes(':') ? 'It is written here without its host. ' : ''}"${saidCommand(ledgerOf(host))}" lists them.`,
   ambiguousTerminal: (name: string, choices: readonly string[]) =>
-    `More than one terminal is meant by "${name}": ${choices.join(', ')}. Give more of the id.`,
+    `More than one terminal is meant by "${name}": ${choices.join(', ')}. Give more of it, or the id.`,
   reconnecting: (seconds: number) => ` reconnecting… ${seconds} s  (Ctrl-] d leaves) `,
   viewOnly: ' shared with you to view only: what you type goes nowhere  (Ctrl-] d leaves) ',
   inputLost: ' what you typed while the link was broken is lost ',

@@ -15,6 +15,7 @@ export function usageProblem(error: CommanderError, program: Command): CliError 
   const misplaced = hostBeforeAction(command, words);
   if (misplaced !== undefined) return misplaced;
   if (code === 'commander.excessArguments') return tooMuch(command, words[0] ?? '');
+  if (code === 'commander.unknownCommand') return unknownWord(command, words[0] ?? '');
   const sentence = sentenceFor(error, command, words) ?? withHelp(plainly(message), command);
   return new CliError(codes[code] ?? 'usage', sentence, exitCodes.usage);
 }
@@ -45,7 +46,7 @@ function sentenceFor(
     case 'commander.invalidArgument':
       return notAllowed(message);
     case 'commander.help':
-      return messages.noCommand;
+      return path === '' ? messages.noCommand : messages.noAction(path, actionsOf(command));
     default:
       return undefined;
   }
@@ -112,6 +113,10 @@ function hostBeforeAction(
   if (!hasHost(command) || !command.commands.some((one) => one.name() === action)) return undefined;
   const right = [commandPath(command), action, ...rest, HOST_OPTION, host].join(' ');
   return new CliError('host_before_action', messages.hostBeforeAction(right), exitCodes.usage);
+}
+
+function actionsOf(command: Command): string[] {
+  return command.commands.map((one) => one.name());
 }
 
 /** What a command with actions takes for too much is an action that it does not know. */

@@ -49,7 +49,13 @@ export async function hostsCommand(context: CommandContext): Promise<number> {
   output.line(tableText([messages.hostsHead, ...rows]));
   const notes = called.flatMap(({ name, reach }) => noteOn(name, reach));
   if (notes.length > 0) output.line(`\n${notes.join('\n')}`);
-  return exitCodes.ok;
+  return statusOfHere(called.find(({ name }) => name === LOCAL)?.reach);
+}
+
+/** As `status` ends: the others may well be away, this machine's agent has to be there. */
+function statusOfHere(here: Reach | undefined): number {
+  if (here?.state !== 'unreachable') return exitCodes.ok;
+  return here.code === 'no_agent' ? exitCodes.noAgent : exitCodes.failed;
 }
 
 /** What a person can do about a host that is not reached, and why it is not. */

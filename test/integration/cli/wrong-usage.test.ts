@@ -45,6 +45,9 @@ describe('what is wrong in a command line is said, with what would be right', ()
     [['serve', '--listen', '7433'], '"7433" is no address. Write HOST:PORT'],
     [['exec', 'local'], 'Say what to run: "sallyport exec local --state-dir'],
     [['exec', 'bee'], 'Say what to run: "sallyport exec bee --state-dir'],
+    [['exec', '--', 'ls', '-l'], 'The machine is missing before --. On this one: "sallyport exec local --state-dir'],
+    [['service', 'bogus'], '"service" has no action "bogus". There are: install, remove, status, help.'],
+    [['service'], 'Say what "service" is to do. There are: install, remove, status, help.'],
     [['exec', 'bee', 'ls', '-la'], '"exec" has no option "-la". For an option of the command write -- before it: "'],
     [['attach'], 'HOST[:TERMINAL] is missing. "sallyport attach --help" shows how it is written.'],
     [['share', 'x'], '--with <PEER> is missing. "sallyport share --help" shows how it is written.'],
@@ -73,9 +76,8 @@ describe('what is wrong in a command line is said, with what would be right', ()
   ])('%j', async (args, sentence) => {
     const stateDir = join(folder, 'state');
 
-    const result = await runCli(
-      [...args, '--state-dir', stateDir].sort((a, b) => (a === '--' ? 1 : b === '--' ? -1 : 0)),
-    );
+    const dashes = args.includes('--') ? args.indexOf('--') : args.length;
+    const result = await runCli(args.toSpliced(dashes, 0, '--state-dir', stateDir));
 
     expect(result).toMatchObject({ code: 2, signal: null });
     expect(result.stderr).toContain(sentence);
@@ -116,15 +118,18 @@ describe('what is wrong in a command line is said, with what would be right', ()
 });
 
 describe('a command without an agent', () => {
-  it.each([['status'], ['ledger'], ['url'], ['attach', 'local']])('%s %s says how to start one', async (...args) => {
-    const stateDir = join(folder, 'none');
+  it.each([['status'], ['ledger'], ['url'], ['attach', 'local'], ['hosts']])(
+    '%s %s says how to start one',
+    async (...args) => {
+      const stateDir = join(folder, 'none');
 
-    const result = await runCli([...args, '--state-dir', stateDir]);
+      const result = await runCli([...args, '--state-dir', stateDir]);
 
-    expect(result.code).toBe(69);
-    expect(result.stderr).toContain(`"sallyport serve --state-dir ${stateDir}"`);
-    expect(existsSync(stateDir)).toBe(false);
-  });
+      expect(result.code).toBe(69);
+      expect(result.stderr + result.stdout).toContain(`"sallyport serve --state-dir ${stateDir}"`);
+      expect(existsSync(stateDir)).toBe(false);
+    },
+  );
 
   it('exec reports its own failure as 125', async () => {
     expect(await runCli(['exec', '--state-dir', folder, 'local', '--', 'true'])).toMatchObject({ code: 125 });
