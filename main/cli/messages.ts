@@ -153,6 +153,7 @@ export const messages = {
     remote_off: 'remote access has been turned off there.',
   },
   linkEnded: (reason: string) => `The agent ended this session: ${reason}`,
+  linkLost: (reason: string) => `The link broke, and did not come back in time: ${reason}`,
   outputFailed: (problem: string) => `Standard output takes no more: ${problem}`,
 
   hostsHead: ['HOST', 'STATE', 'ADDRESSES', 'DEVICE'],

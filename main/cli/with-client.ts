@@ -3,13 +3,14 @@ import { systemClock } from '../../base/system-clock.ts';
 import type { Channel } from '../../protocol/channel.ts';
 import { AgentClient, passwordQuestion, type PasswordQuestion } from '../../protocol/client/agent-client.ts';
 import type { CommandContext } from './command-context.ts';
+import { SessionLoss } from './session-loss.ts';
 
 /** How long an agent may take to end a session that is no longer needed. */
 const CLOSE_MS = 1_000;
 
 export interface ClientOptions {
-  /** Else the first break is the end. */
-  readonly shouldReconnect?: boolean;
+  /** After a break: always, or only to go on with what the session had. Else the first break is the end. */
+  readonly reconnects?: 'always' | 'toResume';
 }
 
 /** How a password is asked for. */
@@ -34,7 +35,7 @@ export interface ClientParts extends ClientOptions {
 
 /** Runs `use` in a session over the channels that `connect` opens, and ends the session whatever happens. */
 export async function withClient<T>(parts: ClientParts, use: (client: AgentClient) => Promise<T>): Promise<T> {
-  const { resources, shouldReconnect = false } = parts;
+  const { resources, reconnects } = parts;
   let first: Channel | undefined = await connectFirst(parts);
   const client = new AgentClient({
     async connect() {
@@ -44,15 +45,17 @@ export async function withClient<T>(parts: ClientParts, use: (client: AgentClien
     },
     client: { name: 'sallyport', version: resources.version },
     clock: systemClock,
-    shouldReconnect,
+    shouldReconnect: reconnects !== undefined,
   });
   client.onNotification('session.waiting', (waiting) => void (waiting.for === 'approval' && parts.waits?.()));
   answerQuestions(client, parts);
+  const loss = reconnects === 'toResume' ? new SessionLoss(client, systemClock) : undefined;
   client.start();
   try {
-    await client.whenOpen();
-    return await use(client);
+    const used = client.whenOpen().then(() => use(client));
+    return await (loss === undefined ? used : Promise.race([used, loss.happened]));
   } finally {
+    loss?.dispose();
     await settlesWithin(systemClock, CLOSE_MS, client.close());
   }
 }

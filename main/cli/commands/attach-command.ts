@@ -9,6 +9,7 @@ import { durationText } from '../duration-text.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { statusOf } from '../exit-status.ts';
 import { splitTerminalArgument, withHost, type TerminalArgument } from '../host-argument.ts';
+import { linkEndText } from '../link-end-text.ts';
 import { LOCAL } from '../local-host.ts';
 import { messages } from '../messages.ts';
 import { OuterTerminal } from '../outer-terminal.ts';
@@ -26,7 +27,7 @@ export async function attachCommand(context: CommandContext, target: string, pro
   if (argument.terminal !== undefined && profile !== undefined)
     throw new CliError('profile_of_running', messages.profileOfRunning, exitCodes.usage);
   const { host } = argument;
-  return withHost({ ...context, host, shouldReconnect: true }, async (client) => {
+  return withHost({ ...context, host, reconnects: 'always' }, async (client) => {
     const first = await client.whenOpen();
     const end = await attach(client, argument);
     // Meanwhile it may have been made a guest, to which what it no longer sees looks gone.
@@ -56,9 +57,6 @@ async function attach(client: AgentClient, argument: AttachTarget): Promise<Atta
     stop.dispose();
   }
 }
-
-/** A later agent may know more of them. */
-const linkEnds: Readonly<Record<string, string>> = messages.linkEnds;
 
 type Opener = (sink: TerminalSink, outer: OuterTerminal) => Promise<AttachedTerminal>;
 
@@ -111,9 +109,7 @@ function report({ output }: CommandContext, end: AttachEnd, place: Place): numbe
     case 'stopped':
       return end.status;
     case 'linkEnded':
-      process.stderr.write(
-        `${messages.problem(messages.linkEnded(linkEnds[end.reason] ?? withoutControls(end.reason)))}\n`,
-      );
+      process.stderr.write(`${messages.problem(linkEndText(end.reason))}\n`);
       return exitCodes.failed;
     default:
       return assertNever(end);

@@ -11,6 +11,7 @@ import { DescriptorWriter } from '../descriptor-writer.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { statusOf } from '../exit-status.ts';
 import { withHost } from '../host-argument.ts';
+import { linkEndText } from '../link-end-text.ts';
 import { LOCAL } from '../local-host.ts';
 import { messages } from '../messages.ts';
 import { processNames } from '../process-names.ts';
@@ -34,7 +35,9 @@ export async function execCommand(context: CommandContext, options: ExecOptions)
   try {
     const cwd = options.cwd ?? (host === LOCAL ? process.cwd() : undefined);
     const program = { command, args, ...(cwd !== undefined && { cwd }) };
-    return await withHost({ ...context, host }, (client) => run(client, program, stop));
+    // A link to this machine's own agent breaks with that agent, and its programs with it.
+    const after = host === LOCAL ? {} : ({ reconnects: 'toResume' } as const);
+    return await withHost({ ...context, host, ...after }, (client) => run(client, program, stop));
   } catch (error) {
     throw asExecError(error);
   } finally {
@@ -63,12 +66,18 @@ async function run(
   void forwardInput(exec.stdin);
   try {
     const told = stop.passedOn.then((signal) => passOn(client, exec, signal));
-    const status = await Promise.race([exec.exited.then(statusOf), broken.promise, told, stop.arrived]);
+    const exited = exec.exited.then(statusOf, (error: unknown) => Promise.reject(whyLost(client, error)));
+    const status = await Promise.race([exited, broken.promise, told, stop.arrived]);
     await settlesWithin(systemClock, END_MS, tellSurvivors(client, exec, stderr));
     return status;
   } finally {
     process.stdin.destroy();
   }
+}
+
+/** A program is lost with its session, of which the agent may have said why it ended. */
+function whyLost({ link }: AgentClient, error: unknown): unknown {
+  return link.kind === 'ended' ? new CliError('unreachable', linkEndText(link.reason), exitCodes.execFailed) : error;
 }
 
 /**

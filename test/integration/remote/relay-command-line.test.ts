@@ -81,6 +81,23 @@ describe('the command line through a relay alone', () => {
     expect(status.stdout).toContain(`Relay         ${relay.url}, joined for`);
   });
 
+  it('L47: runs a command on through a relay that is killed and started anew under it, every byte once', async () => {
+    const port = wire.targetPort;
+    const args = ['exec', '--state-dir', laptop.stateDir, 'workstation', '--', 'cat'];
+    const command = spawn(process.execPath, [cliPath, ...args]);
+    const ended = new Promise((resolve) => command.on('close', resolve));
+    let text = '';
+    command.stdout.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+    command.stdin.write('before\n');
+    await waitUntil(() => text === 'before\n', SOON);
+    await relay.stop('SIGKILL');
+    command.stdin.write('between\n');
+    relay = await startRelay({}, ['--listen', `127.0.0.1:${port}`, '--public-url', `ws://127.0.0.1:${wire.port}`]);
+    command.stdin.end('after\n');
+
+    expect([await ended, text]).toEqual([0, 'before\nbetween\nafter\n']);
+  });
+
   it('shows a terminal there, and nothing of what is typed or printed can be read on the way', async () => {
     const before = wire.captured.byteLength;
     const screen = await attachAndType(
