@@ -1,19 +1,34 @@
 import type { EndingShell } from './closing-shell.ts';
 import { endJob } from './end-foreground-job.ts';
 import type { FrozenShells } from './frozen-shells.ts';
+import type { ProcessFacts } from './shell-processes.ts';
 
 /**
  * Ends what the shell has begun since its terminal is being closed (L13): a line that it had read, but not come to yet.
  * The hang-up does not reach such a job, which never had the terminal. The shell has been ended before.
  */
 export async function endLateJobs(frozen: FrozenShells, ending: EndingShell): Promise<void> {
-  const { shell, groups, processes, steps } = ending;
-  const isLate = (ageMs: number): boolean => ageMs < steps.elapsedMs;
-  const late = groups.members().filter((each) => each.group !== shell.group && isLate(processes.ageMs(each)));
-  for (const group of new Set(late.map((each) => each.group))) {
+  const { groups } = ending;
+  for (const group of new Set(listLate(ending).map((each) => each.group))) {
     if (groups.isKilled(group)) await whenGone(group, ending);
     else await endJob(group, frozen, ending);
   }
+}
+
+/** Not what a program has started that outlives the close (L19): that belongs to it, however late it comes. */
+function listLate({ shell, groups, processes, steps }: EndingShell): ProcessFacts[] {
+  const others = groups.members().filter(({ group }) => group !== shell.group);
+  const isLate = (each: ProcessFacts): boolean => processes.ageMs(each) < steps.elapsedMs;
+  let late = others.filter(isLate);
+  let outliving = others.filter((each) => !isLate(each) && !groups.isKilled(each.group));
+  while (outliving.length > 0) {
+    const isOfThem = (each: ProcessFacts): boolean =>
+      outliving.some(({ pid, group }) => each.parentPid === pid || each.group === group);
+    const added = late.filter(isOfThem);
+    late = late.filter((each) => !isOfThem(each));
+    outliving = added;
+  }
+  return late;
 }
 
 /** What was killed on a busy machine may have to wait for the processor in order to end. */

@@ -146,6 +146,24 @@ describe('L19, F4: what outlives a close', () => {
   });
 
   it.each([
+    ['in its own group', 'while :; do sleep 0.01; done'],
+    ['in groups of their own', 'set -m; while :; do sleep 0.01 & wait; done'],
+  ])('is left alone and listed while it starts other programs %s', async (_where, script) => {
+    for (let round = 0; round < 3; round += 1) {
+      const terminal = await shellsOpen.openAtPrompt('bash');
+      terminal.type(`nohup bash -c '${script}' >/dev/null 2>&1 &`);
+      await waitUntil(() => shellsOpen.members(terminal).includes('sleep'), { withinMs: 15_000 });
+      const outcome = await shellsOpen.close(terminal);
+      const isBash = ({ name }: { readonly name: string }): boolean => name === 'bash';
+      const isLeft = findMarked([terminal.terminalId]).some(isBash);
+      await shellsOpen.close(terminal, 'everything');
+      const found = { round, isLeft, isListed: outcome.survivors.some(isBash), steps: words(outcome) };
+      const steps = ['close_master: closed', 'hang_up: gone'];
+      expect(found).toEqual({ round, isLeft: true, isListed: true, steps });
+    }
+  });
+
+  it.each([
     ['at its prompt', undefined],
     ['with a job in front', 'sleep 612'],
   ])(
