@@ -9,7 +9,7 @@ import type { Signal } from '../../protocol/requests.ts';
 import type { CloseOutcome, TerminalInfo } from '../../protocol/terminal-info.ts';
 import { EndedAttachment } from './ended-attachment.ts';
 import type { EndedRecord } from './ended-records.ts';
-import { inFolderOf } from './folder-of.ts';
+import { inFolderOf, type FolderParts } from './folder-of.ts';
 import { IdleReaper, type ReapCandidate } from './idle-reaper.ts';
 import { readLedgerEntry } from './ledger-entry.ts';
 import { OpenRequests } from './open-requests.ts';
@@ -26,7 +26,7 @@ import { TerminalEndings } from './terminal-endings.ts';
 import type { TerminalHolding } from './terminal-holding.ts';
 import type { CloseReason } from './terminal-state.ts';
 
-export interface TerminalRegistryParts extends TerminalOpenerParts {
+export interface TerminalRegistryParts extends TerminalOpenerParts, FolderParts {
   readonly clock: AwakeClock;
   /** Random ids unless a test decides them. */
   readonly createId?: () => TerminalId;
@@ -239,7 +239,7 @@ export class TerminalRegistry implements Disposable {
   async #open(asked: TerminalSpec): Promise<TerminalId> {
     const place = this.#starts.takePlace();
     try {
-      const spec = await inFolderOf(asked, this.#places);
+      const spec = await inFolderOf(asked, this.#places, this.#parts);
       const id = this.#parts.createId?.() ?? (randomUUID() as TerminalId);
       return await this.#opener.open(id, 1, spec, (terminal) => {
         if (this.#places.find(id) !== undefined) return undefined;

@@ -18,7 +18,15 @@ import { silentLog } from '../../fakes/silent-log.ts';
 
 /** A registry on a fake machine, with what it told. The heartbeat that keeps its clock awake runs until `stop`. */
 export function makeRegistry(overrides: Partial<Settings> = {}) {
-  const ports = { resolveCommand: resolveShellCommand, createId: () => randomUUID() as TerminalId };
+  const ports: {
+    resolveCommand: typeof resolveShellCommand;
+    createId: () => TerminalId;
+    folderOf: () => Promise<string | undefined>;
+  } = {
+    resolveCommand: resolveShellCommand,
+    createId: () => randomUUID() as TerminalId,
+    folderOf: async () => undefined,
+  };
   const time = new FakeClock();
   const clock = new AwakeClock(time, 1_000);
   const processes = new FakeShellProcesses();
@@ -38,6 +46,7 @@ export function makeRegistry(overrides: Partial<Settings> = {}) {
     version: '0.0.0',
     resolveCommand: (request) => ports.resolveCommand(request),
     createId: () => ports.createId(),
+    folderOf: () => ports.folderOf(),
     processEnv: { PATH: '/usr/bin:/bin', SHELL: '/bin/sh', HOME: '/' },
   });
   let isBeating = true;

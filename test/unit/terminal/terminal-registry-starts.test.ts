@@ -29,6 +29,21 @@ describe('L36, L37: starts that go wrong', () => {
     });
   });
 
+  it('L36: beside a terminal whose disk hangs one is opened at home, after two seconds, and nothing waits on', async () => {
+    const { registry, open, ports, time, ptyHost } = makeRegistry();
+    const { terminalId } = await open();
+    ports.folderOf = () => new Promise(() => undefined);
+    let isOpen = false;
+    const opening = open({ cwdOf: terminalId }).finally(() => (isOpen = true));
+    await time.advance(1_999);
+    const early = { isOpen, isIdle: registry.isIdle };
+    await time.advance(1);
+    await opening;
+
+    const cwds = ptyHost.spawned.map(({ command }) => command.cwd);
+    expect({ early, cwds }).toEqual({ early: { isOpen: false, isIdle: false }, cwds: ['/', '/'] });
+  });
+
   it('L37: an id that is taken is an error that ends the newcomer and leaves the other alone', async () => {
     const { registry, open, ports, ptyHost, processes, time } = makeRegistry();
     const first = await open();
