@@ -1,7 +1,8 @@
-import { lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../log.ts';
+import { replaceFile } from '../terminal/replace-file.ts';
 import { LeftRecord, ShellRecord } from '../terminal/shell-record.ts';
 import { AgentProcess } from './agent-process.ts';
 import { isSameBoot, type BootIdentity } from './boot-identity.ts';
@@ -38,7 +39,6 @@ const WrittenJournal = z.object({
   left: z.array(LeftRecord),
 });
 
-const PRIVATE_FILE = 0o600;
 const LONGEST_BYTES = 16 * 1024 * 1024;
 const MOST_SET_ASIDE = 3;
 
@@ -87,9 +87,7 @@ export class JournalFile {
       shells: [...shells],
       left: [...left],
     };
-    const next = `${this.#path}.new`;
-    await writeFile(next, `${JSON.stringify(written)}\n`, { mode: PRIVATE_FILE });
-    await rename(next, this.#path);
+    await replaceFile(this.#path, `${JSON.stringify(written)}\n`);
   }
 
   /** Under a name of its own; undefined when that cannot be done. The last few stay. */

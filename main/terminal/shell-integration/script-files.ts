@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { replaceFile } from '../replace-file.ts';
 import bash from './integration.bash?raw';
 import fish from './integration.fish?raw';
 import zsh from './integration.zsh?raw';
@@ -29,6 +30,5 @@ export async function writeScripts(folder: string): Promise<void> {
 async function writeScript(file: string, text: string): Promise<void> {
   const found = await readFile(file, 'utf8').catch(() => undefined);
   if (found === text) return;
-  await writeFile(`${file}.new`, text, { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await replaceFile(file, text);
 }

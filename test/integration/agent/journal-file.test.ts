@@ -47,6 +47,22 @@ describe('L26: the journal on disk', () => {
     });
   });
 
+  it.each([
+    ['what an interrupted write left, readable by others', () => writeFile(`${file}.new`, '{', { mode: 0o644 })],
+    ['a pipe, which nobody reads', async () => execFileSync('mkfifo', [`${file}.new`])],
+    ['a link, whose file is let be', () => symlink(path.join(folder, 'other'), `${file}.new`)],
+  ])('L26: is written where there is %s', async (_what, leave) => {
+    await writeFile(path.join(folder, 'other'), 'precious');
+    await leave();
+    await open().write(content);
+    const mode = ((await stat(file)).mode & 0o777).toString(8);
+    const other = await readFile(path.join(folder, 'other'), 'utf8');
+    const names = (await readdir(folder)).sort();
+    expect({ found: await open().read(), mode, other, names }).toEqual({
+      ...{ found: { kind: 'fits', ...content }, mode: '600', other: 'precious', names: ['other', 'shells.json'] },
+    });
+  });
+
   it('L26: is gone when there is nothing to say, and none is none', async () => {
     await open().write(content);
     await open().write({ shells: [], left: [] });
