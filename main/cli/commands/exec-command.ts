@@ -66,7 +66,9 @@ async function run(
   void forwardInput(exec.stdin);
   try {
     const told = stop.passedOn.then((signal) => passOn(client, exec, signal));
-    const exited = exec.exited.then(statusOf, (error: unknown) => Promise.reject(whyLost(client, error)));
+    const exited = exec.exited.then(statusOf, (error: unknown) => {
+      throw whyLost(client, error);
+    });
     const status = await Promise.race([exited, broken.promise, told, stop.arrived]);
     await settlesWithin(systemClock, END_MS, tellSurvivors(client, exec, stderr));
     return status;
