@@ -70,7 +70,9 @@ describe('a page opened by its one-time link', () => {
     await journey.typeLine('clear; echo ready; while IFS= read -r line; do echo "<$line>"; done');
     await journey.waitForText('ready\n');
     await compose(['に', 'にほんご', '日本語'], 'Enter');
+    await journey.waitForText('日本語');
     await compose(['t', '文', '文字'], 'Escape');
+    await journey.waitForText('日本語文字');
     await journey.press('Enter');
     await journey.waitForText('文字>');
     expect((await readText(journey.page)).trim().split('\n').slice(-3)).toEqual([
