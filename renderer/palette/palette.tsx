@@ -45,8 +45,8 @@ export function Palette() {
           <PaletteUnshown close={close} />
           <PaletteFolders close={close} />
           <PaletteActions close={close} part="others" />
-          <PaletteProfiles close={close} />
           <PaletteHosts close={close} />
+          <PaletteProfiles close={close} />
         </Command.List>
       </Command>
     </OverlayDialog>
