@@ -3,8 +3,7 @@ import { defineConfig } from 'vitest/config';
 const shared = {
   environment: 'node',
   setupFiles: ['test/own-home.ts'],
-  /** Only ends what hangs: a few read thousands of cases, and a busy machine is no fault of theirs. */
-  testTimeout: 60_000,
+  testTimeout: 20_000,
   hookTimeout: 60_000,
 };
 
