@@ -28,7 +28,8 @@ const labels = () => journey.page.locator('.tab .host-label').allTextContents();
 async function openOnServer(): Promise<void> {
   await journey.press('Control+Shift+p');
   await journey.page.keyboard.type('on server');
-  await journey.page.getByRole('option', { name: 'New terminal on server' }).click();
+  await journey.page.getByRole('option', { name: 'New terminal on server' }).waitFor();
+  await journey.press('Enter');
   await journey.page.locator('.tab.is-active .host-label').waitFor();
   await journey.waitForPhase('running');
   await journey.waitForText('$ ');
@@ -109,6 +110,7 @@ describe('a host that takes its terminals out of sight', () => {
     await journey.press('Control+Shift+s', 'Control+Shift+s');
     await journey.press('Control+Shift+x');
     await waitUntil(() => heldBy(server.program).children === 0, SOON);
+    await waitUntil(async () => (await labels()).length === 0, SOON);
   });
 });
 
