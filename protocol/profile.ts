@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Argument, Path } from './program.ts';
+import { Argument, Path, VARIABLE_NAME } from './program.ts';
 import { Colour, ThemeName } from './theme.ts';
 
 /** By the names of the icon library. */
@@ -19,7 +19,7 @@ export const ProfileName = z
   .max(60)
   .regex(/^[^\s\p{Cc}]([^\p{Cc}]*[^\s\p{Cc}])?$/u, 'a name has characters to be seen at both ends');
 
-const EnvironmentName = z.string().regex(/^[^=\0]+$/, 'a variable has a name without =');
+const EnvironmentName = z.string().regex(VARIABLE_NAME, 'a variable has a name without =');
 
 /** What a terminal can be started as, by name. What is left out is as usual. */
 export const Profile = z.strictObject({

@@ -2,6 +2,7 @@ import { t } from '../../base/messages/translate.ts';
 import type { Theme } from '../../protocol/theme.ts';
 import { OWN_LOOK } from '../themes/built-in-themes.ts';
 import { findTheme, listThemes, themeSettings, type ThemeKind } from '../themes/chosen-theme.ts';
+import { NameChoice } from './name-choice.tsx';
 import { useSettingsState } from './settings-context.ts';
 
 interface ThemeChoiceProps {
@@ -20,20 +21,7 @@ export function ThemeChoice({ id, name, value, choose }: ThemeChoiceProps) {
   const isThere = names.includes(value);
   return (
     <>
-      <select
-        id={id}
-        className="text-input"
-        value={value}
-        aria-describedby={`${id}-about`}
-        onChange={(event) => choose(event.target.value)}
-      >
-        {!isThere && <option value={value}>{value}</option>}
-        {names.map((each) => (
-          <option key={each} value={each}>
-            {each}
-          </option>
-        ))}
-      </select>
+      <NameChoice id={id} value={value} names={names} choose={choose} />
       {isThere ? (
         <Sample theme={findTheme(kind, values, own)} />
       ) : (

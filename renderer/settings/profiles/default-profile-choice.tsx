@@ -3,6 +3,7 @@ import { t } from '../../../base/messages/translate.ts';
 import { localState } from '../../hosts/host-state.ts';
 import { readProfiles } from '../../profiles/profile-list.ts';
 import { useWorkspace, useWorkspaceState } from '../../workspace/workspace-context.ts';
+import { NameChoice } from '../name-choice.tsx';
 import { useSettingsState } from '../settings-context.ts';
 
 interface DefaultProfileChoiceProps {
@@ -22,21 +23,7 @@ export function DefaultProfileChoice({ id, value, choose }: DefaultProfileChoice
   const isThere = value === '' || names.includes(value);
   return (
     <>
-      <select
-        id={id}
-        className="text-input"
-        value={value}
-        aria-describedby={`${id}-about`}
-        onChange={(event) => choose(event.target.value)}
-      >
-        <option value="">{t('profiles.usualShell')}</option>
-        {!isThere && <option value={value}>{value}</option>}
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <NameChoice id={id} value={value} names={names} none={t('profiles.usualShell')} choose={choose} />
       {!isThere && list !== undefined && <p className="setting-problem">{t('profiles.noDefault')}</p>}
     </>
   );
