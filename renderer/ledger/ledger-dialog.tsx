@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Plus, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { joinSentences } from '../../base/messages/join-sentences.ts';
 import { t } from '../../base/messages/translate.ts';
 import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import { hostName, hostState, type HostId } from '../hosts/host-state.ts';
@@ -69,7 +70,7 @@ function LedgerView() {
         </button>
       </DialogHead>
       <Dialog.Description className="ledger-note">
-        {t('ledger.words')} <Age reading={reading} nowMs={latestMs} />
+        {joinSentences([t('ledger.words'), ...ageWords(reading, latestMs)])}
       </Dialog.Description>
       {reading.failure !== undefined && (
         <p className="ledger-failure" role="alert">
@@ -83,8 +84,8 @@ function LedgerView() {
   );
 }
 
-function Age({ reading: { readAtMs }, nowMs }: { readonly reading: LedgerReading; readonly nowMs: number }) {
-  return readAtMs === undefined ? null : t('ledger.readAgo', { ago: agoWords(nowMs - readAtMs) });
+function ageWords({ readAtMs }: LedgerReading, nowMs: number): string[] {
+  return readAtMs === undefined ? [] : [t('ledger.readAgo', { ago: agoWords(nowMs - readAtMs) })];
 }
 
 function Parts({ reading, nowMs }: { readonly reading: LedgerReading; readonly nowMs: number }) {

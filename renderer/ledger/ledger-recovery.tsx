@@ -1,3 +1,4 @@
+import { joinSentences } from '../../base/messages/join-sentences.ts';
 import { t, type MessageKey } from '../../base/messages/translate.ts';
 import type { LeftProcess, Recovery as FoundRecovery } from '../../protocol/ledger.ts';
 import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
@@ -36,12 +37,14 @@ function Found({ found, passedMs }: { readonly found: FoundRecovery; readonly pa
         {t('ledger.recovery')}
       </h3>
       <p className="ledger-note">
-        {t(journals[found.journal], { ago: agoWords(found.msAgo + passedMs) })}
-        {owned > 0 && ` ${t('ledger.recovery.owned', { count: owned })}`}
+        {joinSentences([
+          t(journals[found.journal], { ago: agoWords(found.msAgo + passedMs) }),
+          ...(owned > 0 ? [t('ledger.recovery.owned', { count: owned })] : []),
+        ])}
       </p>
       {ended.length > 0 && (
         <p className="ledger-note">
-          {t('ledger.recovery.ended', { count: ended.length })} {processList(ended)}
+          {joinSentences([t('ledger.recovery.ended', { count: ended.length }), processList(ended)])}
         </p>
       )}
       {left.length > 0 ? <Left left={left} /> : <p className="ledger-note">{t('ledger.recovery.clean')}</p>}

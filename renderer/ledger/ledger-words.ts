@@ -64,7 +64,7 @@ function viewerWords({ viewers }: LedgerEntry, ownSession: SessionId | undefined
       const name = sessionId === ownSession ? t('ledger.viewer.here') : client;
       return t(isLeased ? 'ledger.viewer.looks' : 'ledger.viewer.away', { client: name });
     })
-    .join('; ');
+    .join(t('list.semicolon'));
 }
 
 const states: Readonly<Record<string, MessageKey>> = {

@@ -26,6 +26,7 @@ export function spokenWithinMs(leftMs: number): number {
 
 /** How long ago something was, in whole seconds, minutes or hours. */
 export function agoWords(durationMs: number): string {
+  if (durationMs < 1000) return t('ledger.justNow');
   return t('ledger.ago', { duration: durationWords(Math.floor(durationMs / 1000) * 1000) });
 }
 

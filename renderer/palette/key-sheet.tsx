@@ -7,6 +7,7 @@ import { ConflictList } from '../keyboard/conflict-list.tsx';
 import { KeyCaps } from '../keyboard/key-caps.tsx';
 import { useKeys } from '../keyboard/keys-in-force.ts';
 import { actionTitle } from '../../base/messages/action-title.ts';
+import { joinSentences } from '../../base/messages/join-sentences.ts';
 import { t } from '../../base/messages/translate.ts';
 import { offeredActions } from '../offered-actions.ts';
 import { DialogHead, OverlayDialog } from '../overlay/overlay-dialog.tsx';
@@ -21,7 +22,7 @@ export function KeySheet() {
         <ChangeButton />
       </DialogHead>
       <Dialog.Description className="popover-note">
-        {t('keys.hint')} {t('keys.inTerminal')}
+        {joinSentences([t('keys.hint'), t('keys.inTerminal')])}
       </Dialog.Description>
       <ConflictList />
       <div className="key-sheet-groups">

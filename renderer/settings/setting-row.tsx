@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { joinSentences } from '../../base/messages/join-sentences.ts';
 import { t } from '../../base/messages/translate.ts';
 import { defaultSettings, effectOf, isSameValue, type SettingName } from '../../protocol/settings.ts';
 import { SettingControl } from './setting-control.tsx';
@@ -22,9 +23,7 @@ export function SettingRow({ name }: { readonly name: SettingName }) {
         <SettingControl name={name} id={id} />
       </div>
       <div className="setting-words">
-        <p id={`${id}-about`}>
-          {settingAbout(name)} <EffectWords name={name} />
-        </p>
+        <p id={`${id}-about`}>{joinSentences([settingAbout(name), ...effectWords(name)])}</p>
         <Notes name={name} />
         <div className="setting-meta">
           <code>{name}</code>
@@ -45,11 +44,11 @@ export function SettingRow({ name }: { readonly name: SettingName }) {
   );
 }
 
-function EffectWords({ name }: { readonly name: SettingName }) {
+function effectWords(name: SettingName): string[] {
   const effect = effectOf(name);
   // What is said of the app's own start is part of what it is for.
-  if (effect === 'now' || name === 'app.keepTerminals') return null;
-  return t(effect === 'newTerminals' ? 'settings.effect.newTerminals' : 'settings.effect.nextStart');
+  if (effect === 'now' || name === 'app.keepTerminals') return [];
+  return [t(effect === 'newTerminals' ? 'settings.effect.newTerminals' : 'settings.effect.nextStart')];
 }
 
 /** What keeps a choice from counting now. */

@@ -1,4 +1,5 @@
 import type { Disposable } from '../../base/disposable.ts';
+import { joinSentences } from '../../base/messages/join-sentences.ts';
 import { t, type MessageKey } from '../../base/messages/translate.ts';
 import type { AgentNotification } from '../../protocol/notifications.ts';
 import type { CloseOutcome } from '../../protocol/terminal-info.ts';
@@ -53,7 +54,7 @@ export class EndNotices implements Disposable {
     notify(() => ({
       id: retiredNotice(this.#host.id),
       title: isOne ? t('toast.retired', { title: retired.title }) : t('toast.retiredAll', { count: all.length }),
-      body: [isOne ? t(retired.reason) : listTitles(all), ...survivorWords(all)].join(' '),
+      body: joinSentences([isOne ? t(retired.reason) : listTitles(all), ...survivorWords(all)]),
       isLasting: true,
       action: {
         label: t('toast.showLedger'),

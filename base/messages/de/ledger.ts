@@ -34,6 +34,7 @@ export const deLedger: Translation<typeof enLedger> = {
   'ledger.fact.folder': 'Gestartet in',
   'ledger.suspended': '{{job}}, angehalten',
   'ledger.ago': 'vor {{duration}}',
+  'ledger.justNow': 'gerade eben',
   'ledger.never': 'nie',
   'ledger.nobody': 'niemand',
   'ledger.unlimited': 'unbegrenzt',

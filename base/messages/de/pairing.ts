@@ -42,7 +42,7 @@ export const dePairing: Translation<typeof enPairing> = {
   'share.listenHow': 'In einem Netz, in dem der andere Rechner diesen erreicht, an einem beliebigen Port:',
   'share.relayHow': 'Von überall, über ein Relay:',
   'share.settingsHow':
-    'Damit es in der App so bleibt, die beiden Einstellungen in settings.json in ihrem Zustandsordner eintragen. Laufende Terminals enden mit einem Neustart.',
+    'Damit es so bleibt, dasselbe unter „Einstellungen…“ bei „Andere Geräte“ eintragen. Es gilt ab dem nächsten Start, und ein neuer Start beendet die laufenden Terminals.',
   'share.addInstead': 'Stattdessen Rechner hinzufügen…',
   'share.remoteOffWords':
     'Solange er aus ist, wird niemand von einem anderen Rechner zugelassen, ob mit Code oder ohne. Nach dem Einschalten werden auch gekoppelte Rechner wieder zugelassen.',

@@ -32,6 +32,7 @@ export const enLedger = {
   'ledger.fact.folder': 'Started in',
   'ledger.suspended': '{{job}}, suspended',
   'ledger.ago': '{{duration}} ago',
+  'ledger.justNow': 'a moment ago',
   'ledger.never': 'never',
   'ledger.nobody': 'nobody',
   'ledger.unlimited': 'unlimited',

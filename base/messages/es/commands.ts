@@ -7,8 +7,8 @@ export const esCommands: Translation<typeof enCommands> = {
   'command.endedAfter': 'Finalizado tras {{duration}}',
   'command.succeeded': 'Correcto',
   'command.succeededAfter': 'Correcto tras {{duration}}',
-  'command.failed': 'Falló con el estado de salida {{status}}',
-  'command.failedAfter': 'Falló con el estado de salida {{status}} tras {{duration}}',
+  'command.failed': 'Falló con el código de salida {{status}}',
+  'command.failedAfter': 'Falló con el código de salida {{status}} tras {{duration}}',
   'command.place': 'Comando {{place}} de {{total}}: {{words}}',
   'toast.noCommands': 'Aquí no hay ningún comando marcado',
   'toast.noCommandsHint':

@@ -34,13 +34,13 @@ export const esPairing: Translation<typeof enPairing> = {
   'share.lost': 'El código ya no es válido',
   'share.lostWords': 'Acabó con la conexión que lo había pedido. Nadie se vinculó con él.',
   'share.failed': 'No hay código',
-  'share.notListening': 'Ningún otro equipo puede llegar a este',
+  'share.notListening': 'Ningún otro equipo puede conectarse a este',
   'share.notListeningWords':
     'No escucha en ningún sitio ni tiene retransmisor, así que un código no llevaría a ninguna parte. Inicia Sallyport con una de estas opciones (o con ambas) y vuelve a compartir:',
-  'share.listenHow': 'En una red donde el otro equipo pueda llegar a este, en el puerto que elijas:',
+  'share.listenHow': 'En una red desde la que el otro equipo pueda conectarse a este, en el puerto que elijas:',
   'share.relayHow': 'Desde cualquier lugar, mediante un retransmisor:',
   'share.settingsHow':
-    'Para dejarlo así en la aplicación, pon los dos ajustes en settings.json, en su carpeta de estado. Las terminales activas finalizan con el nuevo inicio.',
+    'Para que quede así, indica lo mismo en «Ajustes…», en «Otros dispositivos». Se aplica a partir del próximo inicio, que finaliza las terminales activas.',
   'share.addInstead': 'Añadir un equipo…',
   'share.remoteOffWords':
     'Mientras está desactivado, no se admite a nadie desde otro equipo, con código o sin él. Al activarlo, también se vuelven a admitir los equipos vinculados.',
@@ -60,7 +60,8 @@ export const esPairing: Translation<typeof enPairing> = {
 
   'add.title': 'Añadir un equipo',
   'add.words': 'En el otro equipo, elige «Compartir este equipo» o ejecuta sallyport pair. Mostrará un código.',
-  'add.fromLink': 'Este código llegó con un enlace. No se ha llamado a nadie. Continúa solo si sabes de quién es.',
+  'add.fromLink':
+    'Este código llegó con un enlace. Aún no se ha contactado con nadie. Continúa solo si sabes de quién es.',
   'add.field': 'Código o enlace',
   'add.owner': 'Este código es de {{host}}',
   'add.ownerWords': 'Compara el dispositivo con lo que muestra el otro equipo.',

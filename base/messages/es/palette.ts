@@ -8,6 +8,6 @@ export const esPalette: Translation<typeof enPalette> = {
   'palette.none': 'Sin coincidencias.',
   'palette.used': 'Lo más usado',
   'palette.tabs': 'Pestañas abiertas',
-  'palette.folders': 'Nueva terminal en una carpeta anterior',
-  'palette.current': 'al frente',
+  'palette.folders': 'Nueva terminal en una carpeta reciente',
+  'palette.current': 'actual',
 };

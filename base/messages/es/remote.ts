@@ -30,7 +30,7 @@ export const esRemote: Translation<typeof enRemote> = {
   'visitors.hint': 'Un dispositivo en pausa solo mira. Uno expulsado puede volver, salvo que se quite.',
   'visitors.none': 'Ya no queda ninguno.',
   'visitors.pausedName': '{{name}}, escritura en pausa',
-  'visitors.since': 'Conectado hace {{duration}} desde {{from}}',
+  'visitors.since': 'Conectado desde hace {{duration}} ({{from}})',
   'visitors.somewhere': 'algún lugar',
   'visitors.away': 'Perdió la conexión',
   'visitors.seesNone': 'No tiene ninguna terminal abierta',

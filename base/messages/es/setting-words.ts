@@ -73,7 +73,7 @@ export const esSettingWords: Translation<typeof enSettingWords> = {
     'Qué es una terminal nueva si nadie indica otra cosa. Vacío, o un perfil que no existe: el shell.',
   'setting.terminal.profiles': 'Perfiles',
   'setting.terminal.profiles.about':
-    'Programas con argumentos, carpeta, entorno y aspecto propios. Los shells y los equipos de ssh se encuentran solos.',
+    'Programas con argumentos, carpeta, entorno y aspecto propios. Los shells y los hosts de SSH se encuentran solos.',
   'setting.terminal.shell': 'Shell',
   'setting.terminal.shell.about':
     'El programa que ejecutan las terminales nuevas. Vacío: tu shell de inicio de sesión.',

@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts';
 
 export const jaHosts: Translation<typeof enHosts> = {
   'hosts.titleOn': '{{title}}（{{host}}）',
-  'hosts.said': '{{host}}: {{words}}',
+  'hosts.said': '{{host}}：{{words}}',
   'hosts.newOn': '{{host}}で新しいターミナル',
   'hosts.group': 'ホスト',
 
@@ -19,8 +19,8 @@ export const jaHosts: Translation<typeof enHosts> = {
   'hosts.remove': '削除…',
   'hosts.retry': '今すぐ再試行',
   'hosts.renew': '再接続',
-  'hosts.retryNamed': '今すぐ再試行: {{host}}',
-  'hosts.renewNamed': '再接続: {{host}}',
+  'hosts.retryNamed': '今すぐ再試行：{{host}}',
+  'hosts.renewNamed': '再接続：{{host}}',
   'hosts.terminals': '{{host}}のターミナル',
   'hosts.none': '実行中のものはありません。',
   'hosts.shown': 'ここで表示中',
@@ -58,7 +58,7 @@ export const jaHosts: Translation<typeof enHosts> = {
   'awaited.approval': '{{host}}での承認を待っています',
   'awaited.how':
     'このマシンの接続を、相手側の誰かがウィンドウ、トレイ、または「sallyport peers admit」で許可する必要があります。2分以内に応答がなければ、もう一度依頼できます。',
-  'awaited.shownAs': 'このマシンは、相手側で次のように表示されます:',
+  'awaited.shownAs': 'このマシンは、相手側で次のように表示されます：',
   'awaited.password': '{{host}}のセッションパスワードが必要です',
   'awaited.passwordHow':
     'パスワードは{{host}}の管理者が設定したもので、管理者に教えてもらえます。新しいセッションごとに入力が必要で、どこにも保存されません。',
@@ -83,7 +83,7 @@ export const jaHosts: Translation<typeof enHosts> = {
   'banner.host.lockedOutHow': '相手側の「マシン」から再試行を許可してもらえます。相手側で実行中のものは動き続けます。',
   'banner.host.givePassword': 'パスワードを入力…',
   'hosts.passwordNamed': '{{host}}のパスワードを入力',
-  'banner.host.denied': '{{host}}がこのマシンの接続を拒否しました: {{reason}}。',
+  'banner.host.denied': '{{host}}がこのマシンの接続を拒否しました：{{reason}}。',
   'banner.host.ended':
     '{{host}}のエージェントがこのセッションを終了しました（{{reason}}）。そのターミナルは、まだ動いている可能性があります。',
   'banner.host.renew': '再接続',

@@ -3,11 +3,11 @@ import type { Translation } from '../translation.ts';
 
 export const jaLinks: Translation<typeof enLinks> = {
   'links.title': 'このアドレスを開きますか？',
-  'links.doubt.elsewhere': 'ターミナルに表示された「{{shown}}」とは別の場所です:',
+  'links.doubt.elsewhere': 'ターミナルに表示された「{{shown}}」とは別の場所です：',
   'links.doubt.user':
-    '「@」より前は名前であり、リンク先ではありません。リンク先は「@」の後から次の「/」までの部分です:',
+    '「@」より前は名前であり、リンク先ではありません。リンク先は「@」の後から次の「/」までの部分です：',
   'links.doubt.foreignLetters':
-    '名前に、ほかの文字と見間違えやすい文字が含まれています。その文字は「xn--」で表されます:',
+    '名前に、ほかの文字と見間違えやすい文字が含まれています。その文字は「xn--」で表されます：',
   'links.open': '開く',
 
   'files.title': 'このファイルを開きますか？',

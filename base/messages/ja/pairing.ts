@@ -25,7 +25,7 @@ export const jaPairing: Translation<typeof enPairing> = {
   'share.picture': 'リンクのQRコード',
   'share.left': '残り{{duration}}、1回だけ有効です。',
   'share.stays': 'この画面は閉じてもかまいません。コードは有効なままで、使われると通知が届きます。',
-  'share.reachedAt': '接続先:',
+  'share.reachedAt': '接続先：',
   'share.withdraw': 'コードを取り消す',
   'share.close': '閉じる',
   'share.again': '新しいコード',
@@ -36,11 +36,11 @@ export const jaPairing: Translation<typeof enPairing> = {
   'share.failed': 'コードを作成できませんでした',
   'share.notListening': 'ほかのマシンはこのマシンに接続できません',
   'share.notListeningWords':
-    '待ち受けもリレーも設定されていないため、コードを使っても接続できません。次のどちらか（または両方）を付けてSallyportを起動してから、もう一度共有してください:',
-  'share.listenHow': '相手がこのマシンに届くネットワークで、任意のポートを使う場合:',
-  'share.relayHow': 'リレー経由で、どこからでも接続する場合:',
+    '待ち受けもリレーも設定されていないため、コードを使っても接続できません。次のどちらか（または両方）を付けてSallyportを起動してから、もう一度共有してください：',
+  'share.listenHow': '相手がこのマシンに届くネットワークで、任意のポートを使う場合：',
+  'share.relayHow': 'リレー経由で、どこからでも接続する場合：',
   'share.settingsHow':
-    'アプリで常にこの設定を使うには、2つの設定を状態フォルダーのsettings.jsonに書き込みます。起動し直すと、実行中のターミナルは終了します。',
+    '常にこの設定で使うには、「設定…」の「ほかのデバイス」に同じ値を入力します。次回の起動から適用され、起動し直すと実行中のターミナルは終了します。',
   'share.addInstead': '代わりにマシンを追加…',
   'share.remoteOffWords':
     'オフの間は、コードの有無にかかわらず、ほかのマシンからは接続できません。オンにすると、ペアリング済みのマシンも再び接続できるようになります。',
@@ -68,7 +68,7 @@ export const jaPairing: Translation<typeof enPairing> = {
   'add.ownerWords': '「デバイス」の値が相手のマシンの表示と一致するか確認してください。',
   'add.join': '接続を依頼',
   'add.waiting': '{{host}}での承認を待っています',
-  'add.waitingWords': '相手側で承認が必要です。このマシンは、相手側で次のように表示されます:',
+  'add.waitingWords': '相手側で承認が必要です。このマシンは、相手側で次のように表示されます：',
   'add.hideHint': 'この画面は閉じてもかまいません。待機は続き、結果は通知されます。',
   'add.giveUp': '待つのをやめる',
   'add.paired': '{{host}}をペアリングしました',
@@ -89,8 +89,8 @@ export const jaPairing: Translation<typeof enPairing> = {
   'pairing.denied': '{{host}}で拒否されました。',
   'pairing.rateLimited': '試行回数が多すぎます。{{host}}は1分後に再び受け付けます。',
   'pairing.remoteOff': '{{host}}のリモートアクセスはオフです。先に相手側でオンにする必要があります。',
-  'pairing.unreachable': '{{host}}に接続できません: {{message}}。',
-  'pairing.failed': '失敗しました: {{message}}。',
+  'pairing.unreachable': '{{host}}に接続できません：{{message}}。',
+  'pairing.failed': '失敗しました：{{message}}。',
 
   'devices.title': 'マシン',
   'devices.words': 'このマシンに接続できるマシンと、接続を試みて拒否されたマシンです。',
@@ -100,7 +100,7 @@ export const jaPairing: Translation<typeof enPairing> = {
   'devices.refusedNone': 'エージェントの起動後、未知のマシンからの接続はありません。',
   'devices.refusedWords':
     'ペアリングされていないマシンです。情報は何も渡していません。エージェントが停止するまで一覧に残ります。',
-  'devices.refusedFailed': '拒否したマシンを読み込めませんでした: {{message}}',
+  'devices.refusedFailed': '拒否したマシンを読み込めませんでした：{{message}}',
   'devices.tries_other': '{{count}}回試行、最後は{{ago}}',
   'devices.role.mine': '自分のマシン',
   'devices.role.guest': 'ゲスト',

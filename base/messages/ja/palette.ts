@@ -8,6 +8,6 @@ export const jaPalette: Translation<typeof enPalette> = {
   'palette.none': '該当するものはありません。',
   'palette.used': 'よく使う操作',
   'palette.tabs': '開いているタブ',
-  'palette.folders': '以前のフォルダーで新しいターミナル',
+  'palette.folders': '最近のフォルダーで新しいターミナル',
   'palette.current': '前面',
 };

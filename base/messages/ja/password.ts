@@ -18,7 +18,7 @@ export const jaPassword: Translation<typeof enPassword> = {
   'password.lockedOutHow': '相手側の「マシン」または「sallyport peers unlock」で、すぐに再試行を許可してもらえます。',
   'password.tooLate': '{{host}}に接続できませんでした',
   'password.tooLateWords': 'パスワードが時間内に入力されませんでした。',
-  'password.failedWords': 'セッションを開始できません: {{message}}。',
+  'password.failedWords': 'セッションを開始できません：{{message}}。',
   'password.again': '再試行',
   'password.close': '閉じる',
 
@@ -49,5 +49,5 @@ export const jaPassword: Translation<typeof enPassword> = {
   'setPassword.yes': '設定',
   'setPassword.done': 'セッションパスワードを設定しました',
   'setPassword.doneHint': 'ほかのマシンは、新しいセッションごとに入力が必要です。',
-  'setPassword.failed': '設定できませんでした: {{message}}',
+  'setPassword.failed': '設定できませんでした：{{message}}',
 };

@@ -56,7 +56,7 @@ export const jaSettingWords: Translation<typeof enSettingWords> = {
     'ターミナルの出力をスクリーンリーダーに伝えます。出力が多いときは、速度がいくらか落ちます。',
   'setting.window.openFile': 'ファイルを開くプログラム',
   'setting.window.openFile.about':
-    'ターミナル内でこのコンピューターのファイルをクリックしたときにアプリが起動するプログラムを、コマンドラインで指定します: code --goto {file}:{line}:{column}。{file}がなければ、行とファイルを末尾に付けます。空欄では、毎回確認します。',
+    'ターミナル内でこのコンピューターのファイルをクリックしたときにアプリが起動するプログラムを、コマンドラインで指定します：code --goto {file}:{line}:{column}。{file}がなければ、行とファイルを末尾に付けます。空欄では、毎回確認します。',
 
   'setting.app.whenClosed': 'ウィンドウを閉じたとき',
   'setting.app.whenClosed.about': 'ウィンドウを閉じたときの動作です。',

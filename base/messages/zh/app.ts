@@ -92,7 +92,7 @@ export const zhApp: Translation<typeof enApp> = {
   'question.failed.message': 'Sallyport 无法启动',
   'question.failed.ok': '退出',
 
-  'notice.reapSoon': '“{{title}}”{{duration}}后结束',
+  'notice.reapSoon': '“{{title}}”将在 {{duration}}后结束',
   'notice.reapSoonBody': '已有一段时间无人查看。点击即可保留。',
   'notice.noHeadless':
     '退出 Sallyport 时终端会结束，无法继续保留：要保留终端，需使用安装版 Sallyport（而非 AppImage），或确保 PATH 中有 Node。',

@@ -33,6 +33,7 @@ export const zhLedger: Translation<typeof enLedger> = {
   'ledger.fact.folder': '启动文件夹',
   'ledger.suspended': '{{job}}，已挂起',
   'ledger.ago': '{{duration}}前',
+  'ledger.justNow': '刚刚',
   'ledger.never': '从未',
   'ledger.nobody': '无',
   'ledger.unlimited': '不限',

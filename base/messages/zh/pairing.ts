@@ -40,7 +40,7 @@ export const zhPairing: Translation<typeof enPairing> = {
   'share.listenHow': '在另一台设备可以访问本机的网络中，使用你选定的端口：',
   'share.relayHow': '从任何地方，通过中继：',
   'share.settingsHow':
-    '要让应用一直如此，请将这两项设置写入其状态文件夹中的 settings.json。重新启动时，正在运行的终端会结束。',
+    '要一直如此，请在“设置…”的“其他设备”中填入相同的内容。下次启动时生效，重新启动会结束正在运行的终端。',
   'share.addInstead': '改为添加设备…',
   'share.remoteOffWords': '关闭期间，无论有没有配对码，其他设备都无法接入。开启后，已配对的设备也会重新获准接入。',
   'share.turnOn': '开启并共享',

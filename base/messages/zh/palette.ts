@@ -8,6 +8,6 @@ export const zhPalette: Translation<typeof enPalette> = {
   'palette.none': '没有匹配项。',
   'palette.used': '最常使用',
   'palette.tabs': '打开的标签页',
-  'palette.folders': '在以前的文件夹中新建终端',
+  'palette.folders': '在最近的文件夹中新建终端',
   'palette.current': '当前',
 };

@@ -48,7 +48,7 @@ const saidAlike: Readonly<Record<string, readonly string[]>> = {
     'question.quit.line',
     'question.notRemembered.ok',
   ],
-  es: [...inLatinLetters, 'size.bytes', 'tray.viewerTerminals_one'],
+  es: [...inLatinLetters, 'size.bytes', 'tray.viewerTerminals_one', 'profiles.icon.terminal'],
   zh: [...everywhere, 'setting.terminal.shell'],
   ja: everywhere,
 };
@@ -61,6 +61,14 @@ function isWordless(text: string): boolean {
 function placeholders(text: string): string[] {
   return [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
 }
+
+/** What is typed, opened or looked for as it stands: commands, their options, names of files and settings. */
+function literals(text: string): string[] {
+  return [...new Set(text.match(/sallyport [a-z]+|--[a-z]+|\b[a-z]+\.[a-z]+[A-Z]?[a-z]*/g))].sort();
+}
+
+const halfWidth = /[,;:?!](?=\s|$)|[()]/;
+const wrongMarks: Readonly<Record<string, RegExp>> = { es: /^[^¿]*\?|^[^¡]*!/, zh: halfWidth, ja: halfWidth };
 
 const entries = (messages: Catalogue) => Object.entries(messages);
 const englishOf = (key: string) => english[key] ?? english[key.replace(/_other$/, '_one')] ?? '';
@@ -86,14 +94,22 @@ describe.each(Object.keys(catalogues))('the catalogue of %s', (language) => {
     expect(different).toEqual([]);
   });
 
+  it('names the same commands, options, files and settings', () => {
+    const different = entries(messages).filter(
+      ([key, text]) => literals(text).join() !== literals(englishOf(key)).join(),
+    );
+    expect(different).toEqual([]);
+  });
+
   it('says something everywhere, and in its own words', () => {
     expect(entries(messages).filter(([, text]) => text.trim() === '')).toEqual([]);
     const alike = entries(messages).filter(([key, text]) => text === english[key] && !isWordless(text));
     expect(alike.map(([key]) => key).sort()).toEqual([...(saidAlike[language] ?? [])].sort());
   });
 
-  it('has the quotes of its writing, and an ellipsis on what opens something', () => {
+  it('has the quotes and marks of its writing, and an ellipsis on what opens something', () => {
     expect(entries(messages).filter(([, text]) => /["']|\.\.\./.test(text))).toEqual([]);
+    expect(entries(messages).filter(([, text]) => wrongMarks[language]?.test(text))).toEqual([]);
     const isOpening = (text: string): boolean => text.endsWith('…');
     expect(entries(messages).filter(([key, text]) => isOpening(text) !== isOpening(englishOf(key)))).toEqual([]);
   });

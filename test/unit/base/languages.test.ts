@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { compareNames } from '../../../base/messages/compare-names.ts';
+import { joinSentences } from '../../../base/messages/join-sentences.ts';
 import { findLocale, languageNames, languages, type LanguageChoice } from '../../../base/messages/languages.ts';
 import { completed, numberWords, speak, spokenLocale, t } from '../../../base/messages/translate.ts';
 import { de } from '../../../base/messages/de/index.ts';
@@ -7,7 +8,7 @@ import { en } from '../../../base/messages/en/index.ts';
 import { es } from '../../../base/messages/es/index.ts';
 import { ja } from '../../../base/messages/ja/index.ts';
 import { zh } from '../../../base/messages/zh/index.ts';
-import { sizeWords } from '../../../renderer/messages/measures.ts';
+import { agoWords, sizeWords } from '../../../renderer/messages/measures.ts';
 import { optionWords, valueWords } from '../../../renderer/settings/setting-words.ts';
 
 const english = { language: 'en', tag: 'en' } as const;
@@ -68,5 +69,12 @@ describe('the language that is spoken', () => {
     expect(look()).toEqual(['1,5 MiB', '1,15', '2097152', '12.345', 'apfel Äpfel zebra']);
     await speak({ language: 'es', tag: 'es-ES' });
     expect(['nz', 'ñandú', 'oca'].toSorted(compareNames)).toEqual(['nz', 'ñandú', 'oca']);
+  });
+
+  it('puts sentences together, and tells how long ago something was, as its readers write it', async () => {
+    const look = () => [joinSentences(['A.', 'B.', 'C.']), agoWords(999), agoWords(60_000), joinSentences(['D.'])];
+    expect(look()).toEqual(['A. B. C.', 'a moment ago', '60 s ago', 'D.']);
+    await speak({ language: 'ja', tag: 'ja' });
+    expect(look()).toEqual(['A.B.C.', '少し前', '60秒前', 'D.']);
   });
 });
