@@ -16,6 +16,22 @@ const field = () => journey.page.getByRole('textbox', { name: 'Find' });
 const words = () => journey.page.locator('.find-count');
 const marks = () => journey.page.locator('.xterm-find-result-decoration').count();
 
+/** Whether there are marks behind the bar, and the bar is what is seen where they are. */
+function lookUnderBar() {
+  const bar = document.querySelector('.find');
+  const box = bar?.getBoundingClientRect() ?? new DOMRect();
+  const centres = [...document.querySelectorAll('.xterm-find-result-decoration')].flatMap((mark) => {
+    const { left, right, top, bottom } = mark.getBoundingClientRect();
+    const [from, to] = [Math.max(left, box.left), Math.min(right, box.right)];
+    const [above, below] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+    return from < to && above < below ? [[(from + to) / 2, (above + below) / 2] as const] : [];
+  });
+  return {
+    areMarksUnder: centres.length > 0,
+    isOver: centres.every(([x, y]) => bar?.contains(document.elementFromPoint(x, y)) === true),
+  };
+}
+
 describe('finding text in a terminal, by keyboard alone', () => {
   it('begins at the bottom, counts and marks all places, and goes up and down', async () => {
     await journey.press('Control+Shift+f');
@@ -27,6 +43,16 @@ describe('finding text in a terminal, by keyboard alone', () => {
     await expect.poll(() => words().textContent()).toBe('1 of 11');
     expect(await marks()).toBeGreaterThan(0);
     await expect.poll(() => journey.page.locator('.xterm-rows').innerText()).toMatch(/line.29.of/);
+  });
+
+  it('lies over what it marks where there is little room', async () => {
+    const { page } = journey;
+    const size = page.viewportSize() ?? { width: 1100, height: 680 };
+    await page.setViewportSize({ width: 400, height: 720 });
+    await field().fill('line');
+    await expect.poll(() => words().textContent()).toMatch(/ of 300$/);
+    await expect.poll(() => page.evaluate(lookUnderBar)).toEqual({ areMarksUnder: true, isOver: true });
+    await page.setViewportSize(size);
   });
 
   it('heeds case, whole words and regular expressions, and says what is none', async () => {
