@@ -5,6 +5,7 @@ import '@xterm/xterm/css/xterm.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
+import './styles/forms.css';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod';
 import { systemClock } from '../base/system-clock.ts';

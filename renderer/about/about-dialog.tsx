@@ -16,7 +16,7 @@ export function AboutDialog() {
     <OverlayDialog kind="about" className="about">
       <img className="about-icon" src={icon} alt="" width={64} height={64} />
       <Dialog.Title className="dialog-title">{t('app.name')}</Dialog.Title>
-      <Dialog.Description className="opening-words">{t('about.words')}</Dialog.Description>
+      <Dialog.Description className="form-words">{t('about.words')}</Dialog.Description>
       {link.kind === 'open' && <Facts agent={link.session.agent} />}
       <p className="close-hint">{t('about.licence')}</p>
       <Dialog.Close className="button">{t('keys.close')}</Dialog.Close>

@@ -15,7 +15,7 @@ export function DeviceApproval() {
       <h3 className="devices-heading" id={HEADING}>
         {t('devices.approval')}
       </h3>
-      <p className="pairing-words">{t(isNeeded ? 'devices.approvalOn' : 'devices.approvalOff')}</p>
+      <p className="form-words">{t(isNeeded ? 'devices.approvalOn' : 'devices.approvalOff')}</p>
       <div className="device-buttons">
         <button
           type="button"

@@ -40,7 +40,7 @@ export function DeviceItem({ peer, reading }: DeviceItemProps) {
         )}
         <span className="device-role">{t(role === 'mine' ? 'devices.role.mine' : 'devices.role.guest')}</span>
       </div>
-      <p className="pairing-words">
+      <p className="form-words">
         <Seen peer={peer} />
       </p>
       <LockedOut peer={peer} reading={reading} />
@@ -76,7 +76,7 @@ function LockedOut({ peer, reading: { lockedOut, readAtMs, again } }: DeviceItem
   const duration = countedWords(found.waitMs - passedMs);
   return (
     <div className="device-locked">
-      <p className="pairing-problem">{t('devices.lockedOut', { duration, count: found.wrong })}</p>
+      <p className="form-problem">{t('devices.lockedOut', { duration, count: found.wrong })}</p>
       <button
         type="button"
         className="button is-small"

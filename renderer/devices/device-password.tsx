@@ -18,7 +18,7 @@ export function DevicePassword() {
       <h3 className="devices-heading" id={HEADING}>
         {t('devices.password')}
       </h3>
-      <p className={state === 'lost' ? 'pairing-problem' : 'pairing-words'}>{t(words[state])}</p>
+      <p className={state === 'lost' ? 'form-problem' : 'form-words'}>{t(words[state])}</p>
       <div className="device-buttons">
         <button type="button" className="button is-small" onClick={choose}>
           {t(state === 'set' ? 'devices.passwordChange' : 'devices.passwordChoose')}

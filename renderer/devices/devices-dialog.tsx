@@ -38,7 +38,7 @@ function DevicesView() {
   return (
     <>
       <DialogHead title={t('devices.title')} />
-      <Dialog.Description className="pairing-words">{t('devices.words')}</Dialog.Description>
+      <Dialog.Description className="form-words">{t('devices.words')}</Dialog.Description>
       <div className="dialog-parts">
         <Paired reading={reading} />
         <DeviceApproval />
@@ -68,7 +68,7 @@ function Paired({ reading }: { readonly reading: DevicesReading }) {
         {t('devices.paired')}
       </h3>
       {peers.length === 0 ? (
-        <p className="pairing-words">{t('devices.none')}</p>
+        <p className="form-words">{t('devices.none')}</p>
       ) : (
         <ul className="devices-list" ref={list} tabIndex={-1} aria-labelledby={HEADING}>
           {peers

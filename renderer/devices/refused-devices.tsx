@@ -12,7 +12,7 @@ export function RefusedDevices({ reading: { refused, failure, readAtMs } }: { re
   const nowMs = useNow(1000);
   if (failure !== undefined)
     return (
-      <p className="pairing-problem" role="alert">
+      <p className="form-problem" role="alert">
         {t('devices.refusedFailed', { message: failure })}
       </p>
     );
@@ -21,7 +21,7 @@ export function RefusedDevices({ reading: { refused, failure, readAtMs } }: { re
       <h3 className="devices-heading" id={HEADING}>
         {t('devices.refused')}
       </h3>
-      <p className="pairing-words">{t(refused?.length === 0 ? 'devices.refusedNone' : 'devices.refusedWords')}</p>
+      <p className="form-words">{t(refused?.length === 0 ? 'devices.refusedNone' : 'devices.refusedWords')}</p>
       {refused !== undefined && refused.length > 0 && (
         <ul className="devices-list" aria-labelledby={HEADING}>
           {refused.map((device) => (
@@ -37,7 +37,7 @@ function Refused({ device, passedMs }: { readonly device: KnockedDevice; readonl
   const { deviceId, source, msAgo, tries = 1 } = device;
   return (
     <li className="device is-refused" data-device={deviceId}>
-      <p className="pairing-words">{t('devices.tries', { count: tries, ago: agoWords(msAgo + passedMs) })}</p>
+      <p className="form-words">{t('devices.tries', { count: tries, ago: agoWords(msAgo + passedMs) })}</p>
       <DeviceFacts deviceId={deviceId} more={[[t('pairing.from'), source]]} />
     </li>
   );

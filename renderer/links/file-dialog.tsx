@@ -46,12 +46,12 @@ function Choice({ place, tab, first }: ChoiceProps) {
     act();
   };
   return (
-    <div className="doubtful-link">
+    <div className="form">
       <Dialog.Title className="dialog-title">
         {host === undefined ? t('files.title') : t('files.titleOn', { host })}
       </Dialog.Title>
       <p className="doubtful-address">{placeWords(place)}</p>
-      {isOdd && <Dialog.Description className="doubtful-why">{t('files.odd')}</Dialog.Description>}
+      {isOdd && <Dialog.Description className="form-words">{t('files.odd')}</Dialog.Description>}
       <div className="dialog-buttons">
         <button ref={isOdd ? first : undefined} type="button" className="button is-quiet" onClick={close}>
           {t('close.cancel')}

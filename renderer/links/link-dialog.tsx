@@ -22,9 +22,9 @@ export function LinkDialog() {
   return (
     <OverlayDialog kind="doubtfulLink" initialFocus={cancel}>
       {link !== undefined && (
-        <div className="doubtful-link">
+        <div className="form">
           <Dialog.Title className="dialog-title">{t('links.title')}</Dialog.Title>
-          <Dialog.Description className="doubtful-why">
+          <Dialog.Description className="form-words">
             {t(`links.doubt.${link.doubt}`, { shown: withoutControls(link.shown) })}
           </Dialog.Description>
           <p className="doubtful-address">{link.address}</p>

@@ -7,7 +7,6 @@ import { useOverlay } from '../overlay/use-overlay.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import type { Overlay } from '../workspace/workspace-state.ts';
 import { chosenFolder } from './chosen-folder.ts';
-import './opening.css';
 
 type Opening = Extract<Overlay, { kind: 'opening' }>;
 
@@ -40,9 +39,9 @@ function Form({ opening: { request }, cancel }: FormProps) {
     workspace.newTab({ cwd: chosenFolder(folder), typed: command || undefined });
   };
   return (
-    <form className="opening" onSubmit={start}>
+    <form className="form" onSubmit={start}>
       <Dialog.Title className="dialog-title">{t(`opening.title.${request.source}`)}</Dialog.Title>
-      <Dialog.Description className="opening-words">{t(`opening.words.${request.source}`)}</Dialog.Description>
+      <Dialog.Description className="form-words">{t(`opening.words.${request.source}`)}</Dialog.Description>
       <TextField label={t('opening.folder')} value={folder} placeholder={t('opening.home')} change={setFolder} />
       <TextField label={t('opening.command')} value={command} placeholder={t('opening.nothing')} change={setCommand} />
       <p className="close-hint">{t('opening.hint')}</p>

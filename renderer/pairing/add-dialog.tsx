@@ -58,7 +58,7 @@ function Waiting({ owner: { name } }: { readonly owner: CodeOwner }) {
   return (
     <>
       <DialogHead title={t('add.waiting', { host })} />
-      <Dialog.Description className="pairing-words" role="status">
+      <Dialog.Description className="form-words" role="status">
         <span className="spinner" aria-hidden="true" /> {t('add.waitingWords')}
       </Dialog.Description>
       {agent !== undefined && (
@@ -87,7 +87,7 @@ function Paired({ peer }: { readonly peer: PeerInfo }) {
   return (
     <>
       <DialogHead title={t('add.paired', { host: peer.name })} />
-      <Dialog.Description className="pairing-words" role="status">
+      <Dialog.Description className="form-words" role="status">
         {t('add.pairedWords')}
       </Dialog.Description>
       <DeviceFacts deviceId={peer.deviceId} more={[[t('pairing.at'), peer.addresses.join(', ')]]} />

@@ -38,12 +38,12 @@ export function AddForm({ given, isFromLink, first }: AddFormProps) {
     if (owner?.kind === 'read') void adding.join(code, owner.owner, role);
   };
   return (
-    <form className="pairing-form" onSubmit={join}>
+    <form className="form" onSubmit={join}>
       <DialogHead title={t('add.title')} />
-      <Dialog.Description className="pairing-words">{t(isFromLink ? 'add.fromLink' : 'add.words')}</Dialog.Description>
+      <Dialog.Description className="form-words">{t(isFromLink ? 'add.fromLink' : 'add.words')}</Dialog.Description>
       <CodeField code={code} isWrong={isUnreadable} change={setCode} place={isFromLink ? undefined : first} />
       {said !== undefined && (
-        <p className="pairing-problem" role="alert">
+        <p className="form-problem" role="alert">
           {said}
         </p>
       )}
@@ -78,7 +78,7 @@ function Owner({ owner: { name, deviceId, addresses }, role, change }: OwnerProp
     <>
       <section className="pairing-owner" aria-live="polite">
         <h3 className="pairing-owner-name">{t('add.owner', { host })}</h3>
-        <p className="pairing-words">{t('add.ownerWords')}</p>
+        <p className="form-words">{t('add.ownerWords')}</p>
         <DeviceFacts deviceId={deviceId} more={[[t('pairing.at'), addresses.join(', ')]]} />
       </section>
       <RoleChoice host={host} role={role} change={change} />

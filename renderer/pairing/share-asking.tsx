@@ -26,13 +26,13 @@ export function ShareAsking({ asking, problem }: { readonly asking: Asking; read
   return (
     <>
       <DialogHead title={t('share.asks', { host })} />
-      <Dialog.Description className="pairing-words" role="alert">
+      <Dialog.Description className="form-words" role="alert">
         {t('share.asksWords', { host })}
       </Dialog.Description>
       <DeviceFacts deviceId={asking.deviceId} more={[[t('pairing.from'), asking.source]]} />
       <RoleChoice host={host} role={role} change={setRole} />
       {problem !== undefined && (
-        <p className="pairing-problem" role="alert">
+        <p className="form-problem" role="alert">
           {problem}
         </p>
       )}

@@ -19,9 +19,9 @@ export function ShareCode({ code: { code, link, addresses, untilMs, problem } }:
   return (
     <>
       <DialogHead title={t('share.title')} />
-      <Dialog.Description className="pairing-words">{t('share.words')}</Dialog.Description>
+      <Dialog.Description className="form-words">{t('share.words')}</Dialog.Description>
       {problem !== undefined && (
-        <p className="pairing-problem" role="alert">
+        <p className="form-problem" role="alert">
           {problem}
         </p>
       )}
@@ -32,7 +32,7 @@ export function ShareCode({ code: { code, link, addresses, untilMs, problem } }:
           <CopiedText label={t('share.link')} text={link} action={t('share.copyLink')} />
         </div>
       </div>
-      <p className="pairing-words">
+      <p className="form-words">
         <Left untilMs={untilMs} /> {t('share.stays')}
       </p>
       <p className="close-hint">

@@ -35,7 +35,7 @@ function ShareView() {
     case 'opening':
       return (
         <Said title={t('share.title')}>
-          <p className="pairing-words" role="status">
+          <p className="form-words" role="status">
             <span className="spinner" aria-hidden="true" /> {t('share.opening')}
           </p>
         </Said>
@@ -98,7 +98,7 @@ interface OverProps {
 function Over({ title, words, children }: OverProps) {
   return (
     <Said title={title}>
-      <Dialog.Description className="pairing-words">{words}</Dialog.Description>
+      <Dialog.Description className="form-words">{words}</Dialog.Description>
       <div className="dialog-buttons">
         <Dialog.Close className="button">{t('share.close')}</Dialog.Close>
         {children}
@@ -129,7 +129,7 @@ function NotListening() {
   };
   return (
     <Said title={t('share.notListening')}>
-      <Dialog.Description className="pairing-words">{t('share.notListeningWords')}</Dialog.Description>
+      <Dialog.Description className="form-words">{t('share.notListeningWords')}</Dialog.Description>
       <Setting words={t('share.listenHow')} setting={LISTEN} />
       <Setting words={t('share.relayHow')} setting={RELAY} />
       <p className="close-hint">{t('share.settingsHow')}</p>
@@ -146,7 +146,7 @@ function NotListening() {
 function Setting({ words, setting }: { readonly words: string; readonly setting: string }) {
   return (
     <div className="pairing-setting">
-      <p className="pairing-words">{words}</p>
+      <p className="form-words">{words}</p>
       <code className="command">{`--set ${setting}`}</code>
     </div>
   );
@@ -155,7 +155,7 @@ function Setting({ words, setting }: { readonly words: string; readonly setting:
 function Paired({ peer: { name, role, deviceId } }: { readonly peer: PeerInfo }) {
   return (
     <Said title={t('share.paired', { host: name })}>
-      <Dialog.Description className="pairing-words">
+      <Dialog.Description className="form-words">
         {t(role === 'mine' ? 'share.pairedMine' : 'share.pairedGuest')}
       </Dialog.Description>
       <DeviceFacts deviceId={deviceId} />

@@ -9,8 +9,6 @@ import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-
 import { askPassword } from './ask-password.ts';
 import { PasswordField } from './password-field.tsx';
 import { endMessages, lockedOutMs, triesMessage } from './password-words.ts';
-import '../pairing/pairing.css';
-import './password.css';
 
 /** Asks for the session password of another machine, and says how that went. */
 export function HostPasswordDialog() {
@@ -62,15 +60,15 @@ function Asking({ hostId, host, link, first }: AskingProps) {
   };
   const tries = question && triesMessage(question);
   return (
-    <form className="password-form" onSubmit={give}>
+    <form className="form" onSubmit={give}>
       <DialogHead title={t('password.title', { host })} />
-      <Dialog.Description className="password-words">{t('password.words', { host })}</Dialog.Description>
+      <Dialog.Description className="form-words">{t('password.words', { host })}</Dialog.Description>
       <PasswordField
         {...{ label: t('password.field'), value: password, isWrong, isReadOnly: isChecking, place: first }}
         describedBy={hint}
         change={setPassword}
       />
-      <p id={hint} className={isWrong ? 'pairing-problem' : 'password-hint'} role={isWrong ? 'alert' : undefined}>
+      <p id={hint} className={isWrong ? 'form-problem' : 'form-hint'} role={isWrong ? 'alert' : undefined}>
         {tries && say(tries)}
       </p>
       <div className="dialog-buttons">
@@ -103,9 +101,9 @@ function Ended({ hostId, host, link }: EndedProps) {
   const nowMs = useNow(1000);
   const { title, lines } = endMessages(link, host, nowMs);
   return (
-    <div className="password-form">
+    <div className="form">
       <DialogHead title={say(title)} />
-      <Dialog.Description render={<div />} className="password-words">
+      <Dialog.Description render={<div />} className="form-words">
         {lines.map((line) => (
           <p key={line.key}>{say(line)}</p>
         ))}

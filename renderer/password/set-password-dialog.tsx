@@ -7,8 +7,6 @@ import { useOverlay } from '../overlay/use-overlay.ts';
 import { useWorkspace } from '../workspace/workspace-context.ts';
 import { setPassword } from './change-password.ts';
 import { PasswordField } from './password-field.tsx';
-import '../pairing/pairing.css';
-import './password.css';
 
 /** Sets the password that sessions of other machines have to give here. */
 export function SetPasswordDialog() {
@@ -42,20 +40,20 @@ function Form({ first }: { readonly first: RefObject<HTMLInputElement | null> })
   const isDifferent = problem !== undefined && !isShort && password !== again;
   return (
     <form
-      className="password-form"
+      className="form"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         if (!isBusy) void submit();
       }}
     >
       <DialogHead title={t('setPassword.title')} />
-      <Dialog.Description className="password-words">{t('setPassword.words')}</Dialog.Description>
+      <Dialog.Description className="form-words">{t('setPassword.words')}</Dialog.Description>
       <PasswordField
         {...{ label: t('setPassword.field'), value: password, isWrong: isShort, place: first }}
         {...{ describedBy: hint, change }}
       />
       <PasswordField {...{ label: t('setPassword.again'), value: again, isWrong: isDifferent }} change={changeAgain} />
-      <p id={hint} className={problem === undefined ? 'password-hint' : 'pairing-problem'} role={problem && 'alert'}>
+      <p id={hint} className={problem === undefined ? 'form-hint' : 'form-problem'} role={problem && 'alert'}>
         {problem ?? t('setPassword.rule', { count: SHORTEST_PASSWORD })}
       </p>
       <div className="dialog-buttons">

@@ -40,7 +40,7 @@ function Question({ pasting: { text, paste }, first }: QuestionProps) {
   return (
     <>
       <Dialog.Title className="dialog-title">{t('pasting.title', { count: lines.length })}</Dialog.Title>
-      <Dialog.Description className="pasting-words">{t('pasting.words')}</Dialog.Description>
+      <Dialog.Description className="form-words">{t('pasting.words')}</Dialog.Description>
       <pre className="pasting-text" role="group" tabIndex={0} aria-label={t('pasting.text')}>
         {lines.slice(0, SHOWN_LINES).map(shownText).join('\n')}
         {left > 0 && `\n${t('pasting.more', { count: left })}`}

@@ -36,11 +36,11 @@ function SharesView({ terminalId }: { readonly terminalId: TerminalId }) {
       <DialogHead title={title === undefined ? t('shares.gone') : t('shares.title', { title })} />
       {info !== undefined && (
         <>
-          <Dialog.Description className="shares-note">
+          <Dialog.Description className="form-hint">
             {t(guests.length === 0 ? 'shares.noGuests' : 'shares.words')}
           </Dialog.Description>
           {guests.length === 0 ? <ShareMachine /> : <Guests terminalId={terminalId} guests={guests} />}
-          {mine.length > 0 && <p className="shares-note">{t('shares.mine', { names: mine.join(t('list.comma')) })}</p>}
+          {mine.length > 0 && <p className="form-hint">{t('shares.mine', { names: mine.join(t('list.comma')) })}</p>}
         </>
       )}
     </>

@@ -191,7 +191,7 @@ function Field({
         </p>
       ) : (
         hint !== undefined && (
-          <p className="profile-hint" id={`${id}-about`}>
+          <p className="form-hint" id={`${id}-about`}>
             {hint}
           </p>
         )
