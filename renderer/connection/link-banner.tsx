@@ -39,11 +39,11 @@ export function LinkBanner() {
     const element = place.current;
     const screen = workspace.terminals.find(tabId)?.screen;
     if (element === null || screen === undefined || !isShown) return undefined;
-    const observer = new ResizeObserver(() => screen.setPushedDown(element.offsetHeight + GAP_PX));
+    const observer = new ResizeObserver(() => screen.fit.setPushedDown(element.offsetHeight + GAP_PX));
     observer.observe(element);
     return () => {
       observer.disconnect();
-      screen.setPushedDown(0);
+      screen.fit.setPushedDown(0);
     };
   }, [workspace, tabId, isShown]);
   if (banner === undefined || isSaidBelow) return null;

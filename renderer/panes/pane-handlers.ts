@@ -56,7 +56,7 @@ function splitBeside(workspace: Workspace, tab: Tab, side: Side): void {
 }
 
 function isRoomy(workspace: Workspace, { id }: Tab, side: Side): boolean {
-  const room = workspace.terminals.find(id)?.screen.room();
+  const room = workspace.terminals.find(id)?.screen.fit.room();
   if (room === undefined) return true;
   return axisOf(side) === 'row' ? room.cols >= 2 * LEAST_COLS : room.rows >= 2 * LEAST_ROWS;
 }

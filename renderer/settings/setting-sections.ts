@@ -21,6 +21,7 @@ export const settingSections: readonly SettingSection[] = [
       'window.fontFamily',
       'window.fontSize',
       'window.lineHeight',
+      'window.ligatures',
       'window.minimumContrast',
       'window.cursorStyle',
       'window.cursorBlink',

@@ -83,7 +83,7 @@ export class TabTerminal implements Disposable {
 
   /** Starts a shell in the size there is room for, or `likelySize` while that cannot be told. Rejects with RefusalError. */
   async open(likelySize: TerminalSize | undefined): Promise<TerminalInfo> {
-    const size = this.screen.room() ?? likelySize ?? FALLBACK_SIZE;
+    const size = this.screen.fit.room() ?? likelySize ?? FALLBACK_SIZE;
     const { cwd, cwdOf, profile, typed, edit, title } = this.#start;
     const where = { ...(cwd && { cwd }), ...(cwdOf && { cwdOf }) };
     const what = { ...(profile && { profile }), ...(edit && { edit }), ...(title && { title }) };
@@ -123,11 +123,11 @@ export class TabTerminal implements Disposable {
   fit(): void {
     if (!this.#isVisible) return;
     if (this.#hasEnded || this.#isAdrift) {
-      this.screen.fitHere();
+      this.screen.fit.fitHere();
       return;
     }
-    this.screen.fitFont();
-    const room = this.screen.room();
+    this.screen.fit.fitFont();
+    const room = this.screen.fit.room();
     if (room !== undefined) this.#view?.resize(room);
   }
 
@@ -192,7 +192,7 @@ export class TabTerminal implements Disposable {
       write: (bytes, done) => screen.write(bytes, done),
       resize: (size, isOwner) => {
         if (this.#hasEnded) return; // It is laid out for the room there is here.
-        screen.resize(size, isOwner);
+        screen.fit.resize(size, isOwner);
         this.#events.fire({ kind: 'sizeOwner', isOwner });
       },
       restoring: (isRestoring) => {

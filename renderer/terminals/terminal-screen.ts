@@ -1,4 +1,3 @@
-import { FitAddon } from '@xterm/addon-fit';
 import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
 import { Terminal } from '@xterm/xterm';
 import type { Clock } from '../../base/clock.ts';
@@ -11,15 +10,16 @@ import { FileLinks } from '../links/file-links.ts';
 import { TerminalLinks } from '../links/terminal-links.ts';
 import { ProgramMessages } from '../program/program-messages.ts';
 import type { TerminalAppearance } from './appearance.ts';
-import { readRange, readRows, usedRows } from './buffer-rows.ts';
+import { readRange, readRows } from './buffer-rows.ts';
 import type { CommandMarks } from './command-marks.ts';
 import { createCommandMarks } from './create-command-marks.ts';
 import { FocusReportGate } from './focus-report-gate.ts';
-import { fontSizeToFit, type CellSize } from './letterbox.ts';
+import { Ligatures } from './ligatures.ts';
 import { PredictedEcho } from './predicted-echo.ts';
 import { swallowQueries } from './swallowed-queries.ts';
 import { ScreenClipboard, type ScreenClipboardParts } from './screen-clipboard.ts';
 import { withoutEmptyEnd } from './empty-end.ts';
+import { RULER_WIDTH, ScreenFit } from './screen-fit.ts';
 import { ScreenLooks } from './screen-looks.ts';
 import { putScreenWords } from './screen-words.ts';
 import { readSearchColours } from './search-colours.ts';
@@ -28,9 +28,6 @@ import { TerminalSearch } from './terminal-search.ts';
 import { ToldFolders } from './told-folders.ts';
 import type { WebglBudget } from './webgl-budget.ts';
 import { paintWithWebgl } from './webgl-painter.ts';
-
-/** Of the marks beside the scrollbar, in pixels: as wide as it is. */
-const RULER_WIDTH = 14;
 
 const CURSOR = { show: '\x1b[?25h', hide: '\x1b[?25l' } as const;
 
@@ -41,12 +38,11 @@ export interface TerminalScreenParts extends ScreenClipboardParts {
 }
 
 /**
- * One terminal drawn with xterm. It never decides its size: it says how much room there is (`room`) and takes the size
+ * One terminal drawn with xterm. It never decides its size: it says how much room there is (`fit`) and takes the size
  * the agent sends. It sends keys, mouse and focus, and never an answer to a program's query (L43).
  */
 export class TerminalScreen implements Disposable {
   readonly #terminal: Terminal;
-  readonly #fit = new FitAddon();
   readonly #webgl: WebglBudget;
   readonly #clipboard: ScreenClipboard;
   readonly #owned = new DisposableStore();
@@ -54,6 +50,8 @@ export class TerminalScreen implements Disposable {
   readonly #bell = new Emitter<void>();
   readonly #characters = new WholeCharacters();
   readonly #focusReports = new FocusReportGate();
+  readonly #ligatures: Ligatures;
+  readonly fit: ScreenFit;
   readonly looks: ScreenLooks;
   readonly search: TerminalSearch;
   readonly predictedEcho: PredictedEcho;
@@ -66,17 +64,12 @@ export class TerminalScreen implements Disposable {
   readonly onBell: Event<void> = this.#bell.event;
   #painter: Disposable | undefined;
   #isRestoring = false;
-  #isSizeOwner = true;
-  #baseFontSize: number;
-  /** A cell at the base font size; known once the screen has been laid out. */
-  #cell: CellSize | undefined;
 
   constructor(parts: TerminalScreenParts) {
     const { appearance, clock } = parts;
     this.#webgl = parts.webgl;
     this.looks = new ScreenLooks(appearance, (changed) => this.#setAppearance(changed));
     const options = terminalOptions(appearance);
-    this.#baseFontSize = options.fontSize;
     putScreenWords();
     this.links = this.#owned.add(new TerminalLinks((range) => readRange(this.#terminal, range)));
     this.#terminal = new Terminal({
@@ -86,7 +79,8 @@ export class TerminalScreen implements Disposable {
       macOptionClickForcesSelection: true,
       linkHandler: this.links.handler,
     });
-    this.#terminal.loadAddon(this.#fit);
+    this.fit = new ScreenFit(this.#terminal, options.fontSize);
+    this.#ligatures = this.#owned.add(new Ligatures(this.#terminal, appearance.settings['window.ligatures']));
     this.#terminal.loadAddon(this.links.addon);
     this.#terminal.loadAddon(new UnicodeGraphemesAddon());
     this.search = this.#owned.add(new TerminalSearch(this.#terminal, () => readSearchColours(this.#terminal.element)));
@@ -125,8 +119,12 @@ export class TerminalScreen implements Disposable {
     const isNew = this.#terminal.element === undefined;
     if (isNew) this.#terminal.open(host);
     if (this.#terminal.element === undefined) return;
-    if (isNew) this.#clipboard.listen(this.#terminal.element);
-    else if (this.#terminal.element.parentElement !== host) host.append(this.#terminal.element);
+    if (!isNew) {
+      if (this.#terminal.element.parentElement !== host) host.append(this.#terminal.element);
+      return;
+    }
+    this.#clipboard.listen(this.#terminal.element);
+    this.#ligatures.apply();
   }
 
   /** Only visible screens hold a WebGL context. */
@@ -138,21 +136,6 @@ export class TerminalScreen implements Disposable {
     } else if (this.#painter === undefined) {
       this.#painter = paintWithWebgl(this.#terminal, this.#webgl, () => (this.#painter = undefined));
     }
-  }
-
-  /** The size this screen has room for at the base font size; undefined while it is not laid out (L46). */
-  room(): TerminalSize | undefined {
-    const box = this.#terminal.element?.parentElement;
-    if (box === null || box === undefined || box.clientWidth === 0) return undefined;
-    if (this.#terminal.options.fontSize !== this.#baseFontSize && this.#cell !== undefined) {
-      return {
-        cols: Math.max(2, Math.floor((box.clientWidth - RULER_WIDTH) / this.#cell.width)),
-        rows: Math.max(1, Math.floor(box.clientHeight / this.#cell.height)),
-      };
-    }
-    const room = this.#fit.proposeDimensions();
-    if (room === undefined || !Number.isFinite(room.cols) || !Number.isFinite(room.rows)) return undefined;
-    return { cols: Math.min(1000, room.cols), rows: Math.min(1000, room.rows) };
   }
 
   write(bytes: Uint8Array, done: () => void): void {
@@ -175,44 +158,6 @@ export class TerminalScreen implements Disposable {
     this.predictedEcho.wasReset();
   }
 
-  /** Takes the size the agent decided on; one that is too large for the room here is shown with smaller characters. */
-  resize(size: TerminalSize, isSizeOwner: boolean): void {
-    this.#isSizeOwner = isSizeOwner;
-    this.#terminal.resize(size.cols, size.rows);
-    this.fitFont();
-  }
-
-  /** What has ended has no size any more: its last screen is laid out for the room there is here. */
-  fitHere(): void {
-    this.#isSizeOwner = true;
-    this.fitFont();
-    const room = this.room();
-    if (room !== undefined) this.#terminal.resize(room.cols, room.rows);
-  }
-
-  /** To be called when the room has changed. */
-  fitFont(): void {
-    const box = this.#terminal.element?.parentElement;
-    if (box === null || box === undefined || box.clientWidth === 0) return;
-    this.#measureCell();
-    const wanted = this.#isSizeOwner
-      ? this.#baseFontSize
-      : fontSizeToFit(this.#baseFontSize, this.#cell, this.size, {
-          width: box.clientWidth - RULER_WIDTH,
-          height: box.clientHeight,
-        });
-    if (this.#terminal.options.fontSize !== wanted) this.#terminal.options.fontSize = wanted;
-  }
-
-  /** Moves the screen down from under something over its top, where its last rows are empty anyway. Sizes stay. */
-  setPushedDown(pixels: number): void {
-    const element = this.#terminal.element;
-    const box = element?.parentElement;
-    if (element === undefined || box === null || box === undefined || this.#cell === undefined) return;
-    const isRoomy = usedRows(this.#terminal) * this.#cell.height + pixels <= box.clientHeight;
-    element.style.transform = pixels > 0 && isRoomy ? `translateY(${pixels}px)` : '';
-  }
-
   /** While a snapshot is written nothing rings, no program is heard and no focus report leaves. */
   setRestoring(isRestoring: boolean): void {
     this.#isRestoring = isRestoring;
@@ -223,13 +168,12 @@ export class TerminalScreen implements Disposable {
   #setAppearance(appearance: TerminalAppearance): void {
     const options = terminalOptions(appearance);
     this.#clipboard.settings = appearance.settings;
-    this.#baseFontSize = options.fontSize;
-    this.#cell = undefined;
     Object.assign(this.#terminal.options, options);
     this.search.repaint();
     this.commands.repaint();
     this.predictedEcho.choice = appearance.settings['window.predictedEcho'];
-    this.fitFont();
+    this.#ligatures.areWanted = appearance.settings['window.ligatures'];
+    this.fit.setFont(options.fontSize);
   }
 
   /** In the language that is spoken now. */
@@ -289,12 +233,5 @@ export class TerminalScreen implements Disposable {
         if (!this.#isRestoring) this.#bell.fire();
       }),
     );
-  }
-
-  #measureCell(): void {
-    if (this.#terminal.options.fontSize !== this.#baseFontSize) return;
-    const screen = this.#terminal.element?.querySelector<HTMLElement>('.xterm-screen');
-    if (screen === null || screen === undefined || screen.offsetWidth === 0) return;
-    this.#cell = { width: screen.offsetWidth / this.#terminal.cols, height: screen.offsetHeight / this.#terminal.rows };
   }
 }

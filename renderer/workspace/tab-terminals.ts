@@ -197,7 +197,7 @@ export class TabTerminals implements Disposable {
   }
 
   #learnRoom({ screen }: TabTerminal): void {
-    if (this.#shownIds.length === 1) this.#lastRoom = screen.room() ?? this.#lastRoom;
+    if (this.#shownIds.length === 1) this.#lastRoom = screen.fit.room() ?? this.#lastRoom;
   }
 
   async #open(id: TabId): Promise<void> {

@@ -109,6 +109,18 @@ describe('the settings, once chosen', () => {
     await expect.poll(() => styleOf('fontFamily')).toMatch(/^"?JetBrains Mono/);
   });
 
+  it('draw signs that belong together as the font does, or apart', async () => {
+    await journey.typeLine(String.raw`clear; printf '%s
+' 'a != b => c' ready-now`);
+    await journey.waitForText('\nready-now');
+    const drawn = async () => (await journey.page.locator('.xterm-screen').screenshot()).toString('base64');
+    const apart = await drawn();
+    await edit({ 'window.ligatures': true });
+    await expect.poll(drawn).not.toBe(apart);
+    await edit({ 'window.ligatures': false });
+    await expect.poll(drawn).toBe(apart);
+  });
+
   it('colour the page and its terminals, by day and by night, also by a theme of one’s own', async () => {
     const paper = () => journey.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await edit({ 'window.darkTheme': 'Dracula', 'window.lightTheme': 'Solarized Light' });

@@ -23,6 +23,9 @@ export const deSettingWords: Translation<typeof enSettingWords> = {
   'setting.window.fontSize.about': 'Die der Zeichen im Terminal, in Pixeln.',
   'setting.window.lineHeight': 'Zeilenhöhe',
   'setting.window.lineHeight.about': 'Als Vielfaches dessen, was die Schriftart vorsieht.',
+  'setting.window.ligatures': 'Ligaturen',
+  'setting.window.ligatures.about':
+    'Zeichen wie != und -> werden als eines gezeichnet, wo die Schrift eine Form dafür hat. Was kopiert wird, bleibt, wie es ist.',
   'setting.window.minimumContrast': 'Mindestkontrast',
   'setting.window.minimumContrast.about':
     'Zeichen werden heller oder dunkler dargestellt, bis sie sich so stark vom Hintergrund abheben. 1 lässt Farben unverändert; 4,5 ist gut lesbar; 21 ist Schwarz auf Weiß.',

@@ -21,6 +21,9 @@ export const enSettingWords = {
   'setting.window.fontSize.about': 'Of characters in terminals, in pixels.',
   'setting.window.lineHeight': 'Line height',
   'setting.window.lineHeight.about': 'Of a row, as a multiple of what the font asks for.',
+  'setting.window.ligatures': 'Ligatures',
+  'setting.window.ligatures.about':
+    'Signs such as != and -> are drawn as one where the font has a shape for that. What is copied stays as it is.',
   'setting.window.minimumContrast': 'Least contrast',
   'setting.window.minimumContrast.about':
     'Characters are drawn lighter or darker until they stand out this much from what is behind them. 1 leaves colours alone; 4.5 is easy to read; 21 is black on white.',

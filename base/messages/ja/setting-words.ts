@@ -22,6 +22,9 @@ export const jaSettingWords: Translation<typeof enSettingWords> = {
   'setting.window.fontSize.about': 'ターミナルの文字の大きさです（ピクセル単位）。',
   'setting.window.lineHeight': '行の高さ',
   'setting.window.lineHeight.about': 'フォント本来の行の高さに対する倍率です。',
+  'setting.window.ligatures': 'リガチャ',
+  'setting.window.ligatures.about':
+    '!= や -> などの記号を、フォントに専用の字形があれば一つにまとめて表示します。コピーされる内容は変わりません。',
   'setting.window.minimumContrast': '最小コントラスト',
   'setting.window.minimumContrast.about':
     '背景に対してこのコントラストになるまで、文字を明るく、または暗く表示します。1では色を変えません。4.5は読みやすい値、21は白地に黒です。',
