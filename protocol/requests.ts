@@ -140,6 +140,7 @@ export const requests = {
     result: AttachmentInfo.extend({ terminal: TerminalInfo }),
   },
   'terminal.detach': { params: z.strictObject({ attachment: StreamNumber }), result: Empty },
+  'terminal.redraw': { params: z.strictObject({ attachment: StreamNumber }), result: Empty },
   'terminal.resize': {
     params: z.strictObject({ attachment: StreamNumber, cols: Columns, rows: Rows }),
     result: z.object({ cols: Columns, rows: Rows, owner: z.boolean() }),

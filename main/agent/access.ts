@@ -29,6 +29,7 @@ const rights: Readonly<Record<SessionRequestName, Right>> = {
   'terminal.list': 'anyone', // a guest's list is short
   'terminal.attach': 'see',
   'terminal.detach': 'anyone',
+  'terminal.redraw': 'anyone',
   'terminal.resize': 'anyone', // names an attachment: whose terminal it is, is known to who answers
   'terminal.signal': 'type',
   'terminal.discardInput': 'type',

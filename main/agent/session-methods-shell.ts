@@ -1,8 +1,9 @@
 import { invalidParams } from '../../protocol/json-rpc-peer.ts';
 import type { StreamNumber, TerminalId } from '../../protocol/ids.ts';
 import type { OpenParams } from '../../protocol/requests.ts';
-import type { TerminalInfo } from '../../protocol/terminal-info.ts';
+import type { TerminalInfo, TerminalSize } from '../../protocol/terminal-info.ts';
 import type { TerminalRegistry } from '../terminal/terminal-registry.ts';
+import type { Access } from './access.ts';
 import type { FileFinder } from './file-finder.ts';
 import { createTerminalHandlers } from './session-methods-terminal.ts';
 import {
@@ -88,12 +89,20 @@ export function createShellHandlers(
       own.detach(attachment);
       return {};
     },
-    'terminal.resize': async ({ attachment: number, cols, rows }) => {
-      const attachment = own.getAttachment(number);
-      access.requireTyping(attachment.terminalId);
-      return attachment.resize({ cols, rows });
+    'terminal.redraw': async ({ attachment }) => {
+      own.getAttachment(attachment).redraw();
+      return {};
     },
+    'terminal.resize': async ({ attachment, cols, rows }) =>
+      resizeAs(access, own.getAttachment(attachment), { cols, rows }),
     'terminal.list': async ({ ended }) => ({ terminals: list(ended === true) }),
     ...createTerminalHandlers(parts),
   };
+}
+
+/** What a viewer that only looks has room for counts once it may type, and does. */
+function resizeAs(access: Access, attachment: ShellAttachment, size: TerminalSize): TerminalSize & { owner: boolean } {
+  if (!access.canType(attachment.terminalId)) attachment.withdrawSize(size);
+  access.requireTyping(attachment.terminalId);
+  return attachment.resize(size);
 }

@@ -91,14 +91,19 @@ export class ShellAttachment implements StreamHandler, ClosedNoticeReader {
     if (this.#isHolding) this.#hold.lease(isVisible, isInBackground);
   }
 
+  /** Its viewer gets the screen anew. Only while it `isHolding`. */
+  redraw(): void {
+    this.#hold.attachment.redraw();
+  }
+
   /** Only while it `isHolding`. */
   resize(size: TerminalSize): TerminalSize & { owner: boolean } {
     return this.#hold.resize(size);
   }
 
-  /** Its viewer may not type any more: the size is not its own, either. */
-  withdrawSize(): void {
-    if (this.#isHolding) this.#hold.withdrawSize();
+  /** Its viewer may not type: the size is not its own, either. Once it may, and does, `room` counts. */
+  withdrawSize(room?: TerminalSize): void {
+    if (this.#isHolding) this.#hold.withdrawSize(room);
   }
 
   suspend(): void {

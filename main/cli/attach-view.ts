@@ -9,7 +9,6 @@ import type {
   TerminalSink,
   TerminalView,
 } from '../../protocol/client/agent-client.ts';
-import { RefusalError } from '../../protocol/error-code.ts';
 import type { ExitStatus, TerminalInfo } from '../../protocol/terminal-info.ts';
 import { DetachKey } from './detach-key.ts';
 import { LastRow } from './last-row.ts';
@@ -41,7 +40,6 @@ export class AttachView implements Disposable {
   readonly #subscriptions = new DisposableStore();
   readonly #detachKey = new DetachKey();
   #view: TerminalView | undefined;
-  #viewSubscription: Disposable | undefined;
   #terminal: TerminalInfo | undefined;
   /** To be said once the screen is drawn, which would cover it. */
   #nextNotice: string | undefined;
@@ -54,7 +52,7 @@ export class AttachView implements Disposable {
     this.#outer = parts.outer;
     this.#clock = parts.clock;
     this.#lastRow = this.#subscriptions.add(
-      new LastRow({ outer: parts.outer, clock: parts.clock, uncover: () => void this.#redraw() }),
+      new LastRow({ outer: parts.outer, clock: parts.clock, uncover: () => void this.#view?.redraw() }),
     );
   }
 
@@ -84,7 +82,6 @@ export class AttachView implements Disposable {
 
   dispose(): void {
     this.#subscriptions.dispose();
-    this.#viewSubscription?.dispose();
     this.#view?.dispose();
   }
 
@@ -103,9 +100,8 @@ export class AttachView implements Disposable {
   #adopt({ terminal, attachment }: AttachedTerminal): void {
     this.#view = attachment;
     this.#changed(terminal);
-    this.#viewSubscription?.dispose();
-    this.#viewSubscription = attachment.onPendingInputChanged((bytes) =>
-      this.#outer.setInputPaused(bytes > PAUSE_INPUT_BYTES),
+    this.#subscriptions.add(
+      attachment.onPendingInputChanged((bytes) => this.#outer.setInputPaused(bytes > PAUSE_INPUT_BYTES)),
     );
     attachment.resize(this.#outer.size);
     attachment.setVisible(true);
@@ -129,8 +125,10 @@ export class AttachView implements Disposable {
 
   #restoring(isRestoring: boolean): void {
     this.#isRestoring = isRestoring;
+    if (isRestoring) return;
+    this.#lastRow.drawAgain();
     const notice = this.#nextNotice;
-    if (isRestoring || notice === undefined) return;
+    if (notice === undefined) return;
     this.#nextNotice = undefined;
     this.#lastRow.notice(notice);
   }
@@ -164,38 +162,9 @@ export class AttachView implements Disposable {
     if (link.kind === 'reconnecting') this.#lastRow.reconnecting(link.sinceMs);
     if (link.kind === 'open') this.#lastRow.reconnected();
   }
-
-  /** Attaching anew brings the whole screen. */
-  async #redraw(): Promise<void> {
-    const view = this.#view;
-    if (view === undefined) return;
-    try {
-      await emptied(view);
-      await view.detach();
-      this.#adopt(await this.#client.attach(view.terminalId, this.#sink()));
-    } catch (error) {
-      const isCutOff = error instanceof RefusalError && error.code === 'unreachable';
-      this.#end.resolve(isCutOff ? { kind: 'linkEnded', reason: error.message } : { kind: 'gone' });
-    }
-  }
 }
 
 function asAttachEnd({ exit, outcome, reason }: TerminalEnd): AttachEnd {
   if (reason === 'unshared') return { kind: 'unshared' };
   return exit === null && outcome === null ? { kind: 'gone' } : { kind: 'shellEnded', exit };
-}
-
-/** Resolves when the agent has taken what was typed. */
-function emptied(view: TerminalView): Promise<void> {
-  return new Promise((resolve) => {
-    if (view.pendingInputBytes === 0) {
-      resolve();
-      return;
-    }
-    const subscription = view.onPendingInputChanged((bytes) => {
-      if (bytes > 0) return;
-      subscription.dispose();
-      resolve();
-    });
-  });
 }

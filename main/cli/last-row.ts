@@ -20,6 +20,7 @@ export class LastRow implements Disposable {
   #timer: Disposable | undefined;
   #isCovering = false;
   #isReconnecting = false;
+  #text = '';
 
   constructor(parts: LastRowParts) {
     this.#parts = parts;
@@ -37,6 +38,11 @@ export class LastRow implements Disposable {
     if (this.#isReconnecting) return;
     this.#isReconnecting = true;
     this.#countFrom(sinceMs);
+  }
+
+  /** The screen has been drawn over it. */
+  drawAgain(): void {
+    if (this.#isCovering) this.#parts.outer.showLine(this.#text);
   }
 
   reconnected(): void {
@@ -68,6 +74,7 @@ export class LastRow implements Disposable {
   #show(text: string): void {
     this.#timer?.dispose();
     this.#isCovering = true;
+    this.#text = text;
     this.#parts.outer.showLine(text);
   }
 

@@ -111,6 +111,11 @@ export class Attachment implements Disposable {
     this.#output.outputArrived();
   }
 
+  /** The viewer gets the screen anew, without the lines above it, as soon as it has worked off what it was sent. */
+  redraw(): void {
+    this.#output.redraw();
+  }
+
   /** The viewer is told once it has been sent the output before the change. */
   sizeChanged(size: TerminalSize, isOwner: boolean): void {
     this.#output.sizeChanged(size, isOwner);

@@ -46,6 +46,7 @@ export class OutputSender implements Disposable {
   #transfer: SnapshotTransfer | undefined;
   /** Output in flight that a snapshot has overtaken: processed before any of the snapshot is, and never acknowledged by itself. */
   #overtakenBytes = 0;
+  #isRedrawAsked = false;
   /** Since the viewer was given a snapshot for lagging, and until it is up to date. */
   #isBehind = false;
   #size: { readonly value: TerminalSize; readonly isOwner: boolean; readonly offset: number };
@@ -118,6 +119,12 @@ export class OutputSender implements Disposable {
     else if (this.#flow.roomBytes > 0) this.#timer ??= this.#clock.setTimer(waitMs, () => this.#pump());
   }
 
+  /** The viewer gets a snapshot of the screen once it has worked off most of what it was sent. */
+  redraw(): void {
+    this.#isRedrawAsked = true;
+    this.#pump();
+  }
+
   sizeChanged(value: TerminalSize, isOwner: boolean): void {
     this.#size = { value, isOwner, offset: this.#source.log.end };
     this.#isSizeTold = false;
@@ -187,9 +194,9 @@ export class OutputSender implements Disposable {
   /** Sends one message. False: nothing to send, or not now. */
   #sendOne(sink: OutputSink): boolean {
     if (this.#transfer?.isSent === false) return this.#sendSnapshot(sink, this.#transfer);
-    if (this.#wanted === undefined && this.#isLagging && this.#hasDigested) {
+    if (this.#wanted === undefined && (this.#isLagging || this.#isRedrawAsked) && this.#hasDigested) {
+      this.#isBehind ||= this.#isLagging;
       this.#wanted = 'screen';
-      this.#isBehind = true;
     }
     if (this.#wanted !== undefined) {
       if (!this.#isTaking) void this.#takeSnapshot(this.#wanted);
@@ -242,6 +249,7 @@ export class OutputSender implements Disposable {
     if (run !== this.#run) return;
     this.#isTaking = false;
     this.#wanted = undefined;
+    this.#isRedrawAsked = false;
     this.#transfer = new SnapshotTransfer(snapshot);
     this.#overtakenBytes = this.#flow.inFlightBytes;
     this.#cursor = this.#acked = this.#liveFrom = snapshot.offset;

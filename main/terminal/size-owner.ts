@@ -5,8 +5,8 @@ export interface SizeClaim {
   /** The viewer used the terminal: typed, resized, or made it visible. */
   used(): void;
   request(size: TerminalSize): void;
-  /** Has no say until it asks for a size again. */
-  withdraw(): void;
+  /** Has no say until it is used or asks for a size again; `room` is the size that its viewer has room for, if it says so. */
+  withdraw(room?: TerminalSize): void;
   setVisible(isVisible: boolean): void;
   /** Gives the size up at once. */
   release(): void;
@@ -17,6 +17,7 @@ class Claim implements SizeClaim {
   readonly #owner: SizeOwner;
   size: TerminalSize | undefined;
   isVisible = true;
+  isWithdrawn = false;
   usedOrder = 0;
 
   constructor(owner: SizeOwner) {
@@ -28,16 +29,18 @@ class Claim implements SizeClaim {
   }
 
   used(): void {
+    this.isWithdrawn = false;
     this.#owner.touch(this);
   }
 
   request(size: TerminalSize): void {
     this.size = size;
-    this.#owner.touch(this);
+    this.used();
   }
 
-  withdraw(): void {
-    this.size = undefined;
+  withdraw(room = this.size): void {
+    this.size = room;
+    this.isWithdrawn = true;
     this.#owner.settle();
   }
 
@@ -105,7 +108,7 @@ export class SizeOwner {
   #pickOwner(): Claim | undefined {
     let best: Claim | undefined;
     for (const claim of this.#claims) {
-      if (!claim.isVisible || claim.size === undefined) continue;
+      if (!claim.isVisible || claim.isWithdrawn || claim.size === undefined) continue;
       if (best === undefined || claim.usedOrder > best.usedOrder) best = claim;
     }
     return best;

@@ -28,8 +28,8 @@ export interface TerminalAttachment extends Disposable {
   lease(isVisible: boolean, isInBackground?: boolean): void;
   /** Asks for a size; answers with the size in force. */
   resize(size: TerminalSize): TerminalSize & { readonly owner: boolean };
-  /** Has no say in the size until it asks for one again. */
-  withdrawSize(): void;
+  /** Has no say in the size until it types or asks for one again; then `room` counts, where it is known. */
+  withdrawSize(room?: TerminalSize): void;
   /** The link broke: no lease, not a viewer, no size, until `resume` (L47). */
   suspend(): void;
   resume(receivedOffset: number): AttachmentStart;
@@ -100,8 +100,8 @@ export class LiveAttachment implements TerminalAttachment {
     return { ...this.#parts.terminal.size, owner: this.#parts.claim.isOwner };
   }
 
-  withdrawSize(): void {
-    this.#parts.claim.withdraw();
+  withdrawSize(room?: TerminalSize): void {
+    this.#parts.claim.withdraw(room);
   }
 
   sizeApplied(size: TerminalSize): void {

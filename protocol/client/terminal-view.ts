@@ -44,6 +44,8 @@ export interface TerminalView extends Disposable {
   write(bytes: Uint8Array): boolean;
   /** The size this viewer has room for. Coalesced, the last wins; kept while hidden and sent when shown (L46). */
   resize(size: TerminalSize): void;
+  /** Asks for the screen anew, without the lines above it: a `reset` follows. Resolves with the answer; never rejects. */
+  redraw(): Promise<void>;
   /** Asks anew for the size this viewer has room for, so that it is the one that decides. Only while visible. */
   takeSize(): void;
   /** A view starts hidden. While visible its lease is repeated (L38). */

@@ -81,6 +81,12 @@ export class ViewedTerminal implements TerminalView, StreamListener {
     this.#viewport.resize(size);
   }
 
+  async redraw(): Promise<void> {
+    const [connection, attachment] = [this.#connection, this.#attachment];
+    if (connection === undefined || attachment === undefined) return;
+    await connection.request('terminal.redraw', { attachment }).catch(() => undefined); // has ended, or begins anew
+  }
+
   takeSize(): void {
     this.#viewport.takeSize();
   }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Room } from '../../room.ts';
 import { runCli, startProgram, type CliResult, type Program } from '../../start-program.ts';
+import { waitUntil } from '../../wait-until.ts';
 
 const VIEW_ONLY = 'shared with you to view only: what you type goes nowhere';
 
@@ -47,6 +48,12 @@ async function openRoom(device: Program, target: string): Promise<Room> {
 /** How often a room has been told so. */
 const timesIn = (room: Room, text: string): number => room.text.split(text).length - 1;
 
+/** It is said that a guest only sees, over a screen that shows `drawn`. */
+const toldOver = (room: Room, drawn: string): Promise<void> =>
+  waitUntil(() => room.text.includes(drawn) && room.text.lastIndexOf(VIEW_ONLY) > room.text.lastIndexOf(drawn), {
+    withinMs: 10_000,
+  });
+
 describe('a guest', () => {
   it('need not name the one terminal that is shared with it, and is told where none is, or several are', async () => {
     const none = await openRoom(guest, 'server');
@@ -70,29 +77,33 @@ describe('a guest', () => {
   it('is told that it only sees, at the start and at the first key, and no more', async () => {
     await on(server, 'share', id, '--with', 'guest', '--view');
     const room = await openRoom(guest, `server:${id}`);
-    await room.shows(VIEW_ONLY);
+    await toldOver(room, 'on the screen');
+    const atStart = timesIn(room, VIEW_ONLY);
 
     room.type('echo typed\r');
-    await expect.poll(() => timesIn(room, VIEW_ONLY), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => timesIn(room, VIEW_ONLY), { timeout: 10_000 }).toBe(atStart + 1);
     room.type('echo more\r');
     shared.type('echo in bet""ween\r');
     await room.shows('in between');
 
-    expect(timesIn(room, VIEW_ONLY)).toBe(2);
+    expect(timesIn(room, VIEW_ONLY)).toBe(atStart + 1);
     expect(shared.text).not.toContain('typed');
     room.type('\x1dd');
     expect(await room.ended).toEqual({ code: 0, signal: null });
     expect(room.text).toContain(`[left; it runs on. To come back: sallyport attach server:${id} `);
   });
 
-  it('gets the row back that this has covered', async () => {
+  it('gets the row back that this has covered, and not once more what has scrolled away', async () => {
+    shared.type('seq -f "row %g." 100\r');
+    await shared.shows('row 100.');
     await on(server, 'share', id, '--with', 'guest', '--view');
     const room = await openRoom(guest, `server:${id}`);
-    await room.shows(VIEW_ONLY);
+    await toldOver(room, 'row 100.');
 
     const whenTold = room.text.length;
 
-    await expect.poll(() => room.text.slice(whenTold), { timeout: 15_000 }).toContain('on the screen');
+    await expect.poll(() => room.text.slice(whenTold), { timeout: 15_000 }).toContain('row 100.');
+    expect([room.text, room.text.slice(whenTold)].map((text) => text.includes('row 7.'))).toEqual([true, false]);
   });
 
   it('is told when it may no longer type', async () => {

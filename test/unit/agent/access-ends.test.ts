@@ -10,7 +10,7 @@ it('L50: ending a device ends its live and its recovering sessions at once, and 
   recovering.link.cut();
   await settle();
   const before = agent.status.sessions;
-  agent.endDevice(GUEST);
+  agent.endDevice(GUEST, 'revoked');
   const justAfter = agent.status.sessions;
   await settle();
 
@@ -51,6 +51,31 @@ it('L50: ending all devices ends their live and their recovering sessions at onc
     told: [{ reason: 'remote_off' }],
     shares: [{ deviceId: GUEST, right: 'view' }],
   });
+});
+
+it('L46, L50: a guest that could only look has the size its window has room for once it may type and does', async () => {
+  const { owner, openAs, openGuest, share, terminalId, settle } = await arrange();
+  const columns = async (): Promise<number | undefined> =>
+    (await owner.request<{ terminals: TerminalInfo[] }>('terminal.list')).terminals[0]?.cols;
+  const attach = async ({ viewer }: Awaited<ReturnType<typeof openGuest>>): Promise<number> => {
+    const { attachment } = await viewer.request<AttachmentInfo>('terminal.attach', { terminalId });
+    viewer.notify('terminal.lease', { attachment, visible: true });
+    return attachment;
+  };
+  const mine = await openAs({ kind: 'mine', deviceId: MINE });
+  await mine.viewer.request('terminal.resize', { attachment: await attach(mine), cols: 90, rows: 20 });
+  await share('view');
+  const { viewer } = await openGuest().then(async (guest) => ({ ...guest, attachment: await attach(guest) }));
+  const refused = viewer.request('terminal.resize', { attachment: 1, cols: 33, rows: 20 });
+  await expect(refused).rejects.toThrow('shared to view');
+  const widths = [await columns()];
+  await share('type');
+  widths.push(await columns());
+  viewer.type(1, 0, 'x');
+  await settle();
+  widths.push(await columns());
+
+  expect(widths).toEqual([90, 90, 33]);
 });
 
 it('L46, L50: a guest that may only look from now on gives the size up, also while its link is broken, and does not get it back by looking', async () => {

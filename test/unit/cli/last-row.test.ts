@@ -21,6 +21,17 @@ it('takes away what it says about the link before what that covered is drawn ane
   expect(clock.pendingTimers).toBe(0);
 });
 
+it('says again what the screen has been drawn over, and nothing once it has been taken away', async () => {
+  const { clock, done, row } = rowUnderTest();
+  row.drawAgain();
+  row.notice('something');
+  row.drawAgain();
+  await clock.advance(60_000);
+  row.drawAgain();
+
+  expect(done).toEqual(['something', 'something', 'clear', 'redraw']);
+});
+
 it('leaves nothing of itself behind at the end, and touches no row that it does not cover', async () => {
   const { clock, done, row } = rowUnderTest();
   row.clear();

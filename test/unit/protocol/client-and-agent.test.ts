@@ -76,6 +76,7 @@ const actions: Record<string, (world: World, size: number) => void | Promise<voi
   hide: ({ view }) => view.setVisible(false),
   show: ({ view }) => view.setVisible(true),
   resize: ({ view }, size) => view.resize({ cols: 80 + size, rows: 24 }),
+  redraw: ({ view }) => void view.redraw(),
   settle: () => settle(),
   'one turn': () => Promise.resolve(),
   wait: ({ clock }, size) => clock.advance(size * 20),
@@ -117,6 +118,23 @@ describe('a client and the agent core', () => {
       }),
       { numRuns: Number(process.env['FC_RUNS'] ?? 60) },
     );
+  });
+
+  it('L43: has its screen drawn anew when it asks for that, and goes on after it without gap or double', async () => {
+    const { ptyHost, screen, view } = await viewTerminal();
+    ptyHost.last.emitOutput('before, ');
+    await settle();
+    screen.events.length = 0;
+    const redrawn = view.redraw();
+    ptyHost.last.emitOutput('after');
+    await redrawn;
+    await settle();
+
+    expect([
+      screen.text,
+      screen.isRestoring,
+      screen.events.filter((event) => event.startsWith('reset')).length,
+    ]).toEqual([...['before, after', false, 1]]);
   });
 
   it('L34: shows the last words, then the end, once', async () => {

@@ -12,7 +12,8 @@ type Step =
   | { do: 'ack'; share: number }
   | { do: 'break'; lost: number }
   | { do: 'wait'; ms: number }
-  | { do: 'resize' };
+  | { do: 'resize' }
+  | { do: 'redraw' };
 
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
@@ -30,6 +31,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       weight: 1,
     },
     { arbitrary: fc.constant({ do: 'resize' as const }), weight: 1 },
+    { arbitrary: fc.constant({ do: 'redraw' as const }), weight: 1 },
   ),
   { maxLength: 40 },
 );
@@ -58,6 +60,7 @@ class Story {
       this.attachment.outputArrived();
     } else if (step.do === 'wait') await this.clock.advance(step.ms);
     else if (step.do === 'resize') this.attachment.sizeChanged({ cols: (this.#cols += 1), rows: 24 }, true);
+    else if (step.do === 'redraw') this.attachment.redraw();
     else if (step.do === 'ack') this.ack(step.share);
     else this.#break(step.lost);
     await settle();
