@@ -30,8 +30,10 @@ export const PeerInfo = z.object({
   /** Where it can be reached, if it can. */
   addresses: PeerAddresses,
   pairedMsAgo: z.number(),
-  /** Since it was last let in here; null: never yet. */
+  /** Since it was last here; null: never yet. */
   seenMsAgo: z.number().nullable(),
+  /** It is here now. */
+  here: z.literal(true).optional(),
 });
 export type PeerInfo = z.infer<typeof PeerInfo>;
 

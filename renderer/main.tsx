@@ -20,6 +20,7 @@ import { PageKey } from './connection/browser-key.ts';
 import { connectBrowser } from './connection/connect-browser.ts';
 import { connectWindow } from './connection/window-door.ts';
 import type { HostId } from './hosts/host-state.ts';
+import { probeAfterChanges } from './hosts/probe-after-changes.ts';
 import { offerInspection } from './inspect.ts';
 import { Keyboard } from './keyboard/keyboard.ts';
 import { followOwnKeys, keysInForce } from './keyboard/keys-in-force.ts';
@@ -87,6 +88,7 @@ async function main(): Promise<void> {
   });
   window.addEventListener('pagehide', () => workspace.dispose());
   window.addEventListener('online', () => workspace.hosts.retryNow());
+  probeAfterChanges(workspace.hosts);
   offerInspection(window, workspace, webgl);
   if (appBridge !== undefined) listenToApp(appBridge, workspace, run);
 

@@ -1,3 +1,5 @@
+import { systemClock } from '../../base/system-clock.ts';
+import { probeAfterChanges } from '../../main/remote/probe-after-changes.ts';
 import { NumberedLines, type LineReport } from '../../test/link-faults/numbered-lines.ts';
 import { waitUntil } from '../../test/wait-until.ts';
 import { openViewer, type ViewerOrder } from '../faults/fault-site.ts';
@@ -33,6 +35,7 @@ export async function runNetworkViewer(order: NetworkOrder): Promise<number> {
     isOpen = link.kind === 'open';
   });
   sessions.add((await client.whenOpen()).sessionId);
+  const probing = probeAfterChanges(client, systemClock);
   const lines = await NumberedLines.open(client);
   process.stdout.write(`${lines.terminal.terminalId}\n`);
   const echoesMs: number[] = [];
@@ -48,6 +51,7 @@ export async function runNetworkViewer(order: NetworkOrder): Promise<number> {
     ...{ terminalId: lines.terminal.terminalId, echo: summarizeDurations(echoesMs), sessions: sessions.size, breaks },
     ...lines.report,
   };
+  probing.dispose();
   await client.close();
   process.stdout.write(`${JSON.stringify(report)}\n`);
   return 0;

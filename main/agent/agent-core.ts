@@ -189,9 +189,12 @@ export class Agent {
     });
   }
 
-  /** The device is not let in any more: its sessions end, recovering ones too, and its shares are taken back (L50). */
-  endDevice(deviceId: string): void {
-    this.#endThose((principal) => principal.deviceId === deviceId, 'revoked', closeCodes.policy);
+  /**
+   * The device is not let in any more, or not as what it was: its sessions end, recovering ones too, and its shares are
+   * taken back (L50).
+   */
+  endDevice(deviceId: string, reason: 'revoked' | 'role_changed'): void {
+    this.#endThose((principal) => principal.deviceId === deviceId, reason, closeCodes.policy);
     this.#shares.dropDevice(deviceId);
   }
 

@@ -8,6 +8,7 @@ export type SessionEndReason =
   | 'silent'
   | 'cut'
   | 'revoked'
+  | 'role_changed'
   | 'remote_off'
   | 'agent_quitting'
   | 'open_failed';

@@ -2,6 +2,7 @@ import { systemClock } from '../../base/system-clock.ts';
 import type { AgentClient } from '../../protocol/client/agent-client.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import { callPeer, listPeers } from '../remote/call-peer.ts';
+import { probeAfterChanges } from '../remote/probe-after-changes.ts';
 import { CliError } from './cli-error.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -34,7 +35,14 @@ export async function withRemoteHost<T>(
       password: (question, asking) => hostPassword({ name, file: context.passwordFile }, question, asking),
       failed: (error) => asFailure(error, name),
     },
-    use,
+    async (client) => {
+      const probing = probeAfterChanges(client, systemClock);
+      try {
+        return await use(client);
+      } finally {
+        probing.dispose();
+      }
+    },
   );
 }
 

@@ -60,6 +60,11 @@ export class Admissions {
     return place;
   }
 
+  /** Whether one more of this source would not come too soon. It takes no place. */
+  isInTime(key: string): boolean {
+    return this.#take(key).level + 1 <= this.#limits.burst;
+  }
+
   /** The caller has proved to be welcome: its connection does not count against its source. */
   giveBack(key: string): void {
     const source = this.#sources.get(key);

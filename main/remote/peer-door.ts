@@ -61,7 +61,6 @@ export class PeerDoor implements Disposable {
   readonly #http: Server;
   readonly #transports = new Set<Duplex>();
   readonly #callers = new WeakMap<Duplex, Caller>();
-  readonly #links = new Map<DeviceId, number>();
   #isDisposed = false;
 
   constructor(parts: PeerDoorParts) {
@@ -89,6 +88,11 @@ export class PeerDoor implements Disposable {
   /** The same for one that a relay has passed on. */
   takeRelayed(transport: Duplex, source: string): void {
     this.#take(transport, source, this.#relayed);
+  }
+
+  /** Whether a relay's caller from `source` would be taken, as far as that can be told before it is there. */
+  wouldTakeRelayed(source: string): boolean {
+    return !this.#isDisposed && this.#relayed.isInTime(source);
   }
 
   /** Cuts every link, too. */
@@ -154,7 +158,7 @@ export class PeerDoor implements Disposable {
       this.#refusedDevice(request, role, 'remote_off');
       return refusals.remoteOff;
     }
-    if ((this.#links.get(deviceId) ?? 0) < MAX_LINKS) return undefined;
+    if (this.#parts.peers.linksOf(deviceId) < MAX_LINKS) return undefined;
     this.#refusedDevice(request, role, 'too_many_links');
     return refusals.tooManyLinks;
   }
@@ -169,13 +173,10 @@ export class PeerDoor implements Disposable {
       return;
     }
     settle();
-    this.#count(peerId, 1);
-    channel.onEnded(() => this.#count(peerId, -1));
+    this.#keep(this.#parts.peers.arrived(peerId));
+    channel.onEnded(() => this.#keep(this.#parts.peers.left(peerId)));
     admissions.giveBack(source);
     this.#parts.log.info({ deviceId: peerId, role: peer.role, source }, 'a paired device was let in');
-    this.#parts.peers
-      .seen(peerId)
-      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'it could not be kept that a device was seen'));
     this.#parts.accept(channel, peer, source);
   }
 
@@ -194,10 +195,8 @@ export class PeerDoor implements Disposable {
     this.#parts.audit.record({ event: 'device.refused', outcome: 'refused', reason, who: { kind, deviceId }, from });
   }
 
-  #count(peerId: DeviceId, change: 1 | -1): void {
-    const links = (this.#links.get(peerId) ?? 0) + change;
-    if (links === 0) this.#links.delete(peerId);
-    else this.#links.set(peerId, links);
+  #keep(seen: Promise<void>): void {
+    seen.catch((error: unknown) => this.#parts.log.warn({ err: error }, 'it could not be kept that a device was here'));
   }
 
   #callerOf(request: IncomingMessage): Caller {

@@ -2,7 +2,7 @@ import { DisposableStore } from '../../base/disposable.ts';
 import type { AppMember } from '../agent/app-member.ts';
 import type { AppFactory } from '../agent/app.ts';
 import type { Session } from '../agent/session.ts';
-import { describePeer, type PeersAppParts } from './peers-app.ts';
+import { describePeers, type PeersAppParts } from './peers-app.ts';
 import type { Peers } from './peers.ts';
 
 /** Tells this machine's user, without being asked, which devices are paired, nothing while there are none; and who was refused. */
@@ -46,6 +46,6 @@ class PeerNewsMember implements AppMember {
   #tell(): void {
     if (this.#session.principal.kind !== 'user') return;
     this.#hasTold = true;
-    this.#session.link?.notify('peers.changed', { peers: this.#peers.list().map(describePeer) });
+    this.#session.link?.notify('peers.changed', { peers: describePeers(this.#peers) });
   }
 }

@@ -34,7 +34,7 @@ export function createPeersApp(parts: LockingPeersAppParts): AppFactory {
 function createHandlers({ peers, knocked, password }: LockingPeersAppParts, { audit }: Session): AppMember['handlers'] {
   return {
     'peers.list': async () => ({
-      peers: peers.list().map(describePeer),
+      peers: describePeers(peers),
       knocked: knocked.list(),
       lockedOut: password.listLockedOut(),
     }),
@@ -52,16 +52,18 @@ function createHandlers({ peers, knocked, password }: LockingPeersAppParts, { au
         event: known?.role === 'mine' && role === 'guest' ? 'peer.limited' : 'peer.allowed',
         ...{ device: { deviceId }, role },
       } as const;
+      const isChange = known !== undefined && known.role !== role;
+      if (isChange) audit.record(allowed); // Before what it causes.
       const peer = await audit.orFailed(allowed, written(peers.add({ deviceId, role, addresses, name: wanted })));
-      audit.record(allowed);
+      if (!isChange) audit.record(allowed);
       knocked.forget(deviceId);
-      return { peer: describePeer(peer) };
+      return { peer: describePeer(peer, peers.linksOf(deviceId)) };
     },
     'peers.rename': async ({ deviceId, name }) => {
       const renamed = { event: 'peer.renamed', device: { deviceId } } as const;
       const peer = await audit.orFailed(renamed, written(peers.rename(deviceId, name)));
       audit.record(renamed);
-      return { peer: describePeer(peer) };
+      return { peer: describePeer(peer, peers.linksOf(deviceId)) };
     },
     'peers.revoke': async ({ deviceId }) => {
       const revoked = { event: 'peer.revoked', device: { deviceId } } as const;
@@ -72,14 +74,20 @@ function createHandlers({ peers, knocked, password }: LockingPeersAppParts, { au
   };
 }
 
-/** As owners see it. */
-export function describePeer({ deviceId, name, role, addresses, pairedAtMs, seenAtMs }: Peer): PeerInfo {
+/** All of them, as owners see them. */
+export function describePeers(peers: Peers): PeerInfo[] {
+  return peers.list().map((peer) => describePeer(peer, peers.linksOf(peer.deviceId)));
+}
+
+/** One that is here by `links`. */
+export function describePeer(peer: Peer, links = 0): PeerInfo {
+  const { deviceId, name, role, addresses, pairedAtMs, seenAtMs } = peer;
   const nowMs = Date.now();
   const ago = (ms: number): number => Math.max(0, nowMs - ms); // a wall clock may go back
   return {
     ...{ deviceId, name, role, addresses },
     pairedMsAgo: ago(pairedAtMs),
-    seenMsAgo: seenAtMs === null ? null : ago(seenAtMs),
+    ...(links > 0 ? { here: true, seenMsAgo: 0 } : { seenMsAgo: seenAtMs === null ? null : ago(seenAtMs) }),
   };
 }
 

@@ -5,7 +5,7 @@ import { Turns } from '../../base/turns.ts';
 import { PeerName } from '../../protocol/peer-info.ts';
 import { readPeers, writePeers, type Peer } from './peers-file.ts';
 
-/** Being seen again within this time is not written down anew. */
+/** Coming again within this time is not written down anew. */
 const SEEN_EVERY_MS = 60_000;
 const LONGEST_NAME = 60;
 /** Of devices that were revoked, by this agent. */
@@ -18,6 +18,8 @@ export class Peers {
   readonly #path: string;
   readonly #peers: Map<DeviceId, Peer>;
   readonly #revoked = new Map<string, string>();
+  readonly #links = new Map<DeviceId, number>();
+  #isLeaving = false;
   readonly #ended = new Emitter<DeviceId>();
   readonly #changed = new Emitter<void>();
   readonly #writes = new Turns();
@@ -78,7 +80,7 @@ export class Peers {
     try {
       await this.#write();
     } catch (error) {
-      if (this.find(deviceId) === peer) this.#peers.delete(deviceId); // Or it would be let in until the next start.
+      if (this.find(deviceId)?.pairedAtMs === peer.pairedAtMs) this.#peers.delete(deviceId); // Or it would be let in until the next start.
       this.#ended.fire(deviceId);
       this.#changed.fire();
       throw error;
@@ -108,13 +110,53 @@ export class Peers {
     await this.#write();
   }
 
-  /** It has just been let in. */
-  async seen(deviceId: DeviceId): Promise<void> {
+  /** By how many links it is here now. */
+  linksOf(deviceId: DeviceId): number {
+    return this.#links.get(deviceId) ?? 0;
+  }
+
+  /** A link of it was let in. Rejects with StateFolderError when it cannot be kept that it was here. */
+  async arrived(deviceId: DeviceId): Promise<void> {
+    const links = this.linksOf(deviceId);
+    this.#links.set(deviceId, links + 1);
+    if (links === 0) await this.#seen(deviceId, SEEN_EVERY_MS);
+  }
+
+  /** A link that had arrived has ended. Rejects with StateFolderError when it cannot be kept that it was here until now. */
+  async left(deviceId: DeviceId): Promise<void> {
+    const links = this.linksOf(deviceId) - 1;
+    if (links > 0) {
+      this.#links.set(deviceId, links);
+      return;
+    }
+    this.#links.delete(deviceId);
+    await this.#seen(deviceId, 0);
+  }
+
+  /**
+   * Keeps of all who are here that they were until now. The state folder is about to be another agent's: who arrives or
+   * leaves later is not written down.
+   */
+  allLeave(): Promise<void> {
+    const isNews = !this.#isLeaving && this.#links.size > 0;
+    this.#isLeaving = true;
+    if (!isNews) return this.settled;
+    for (const deviceId of this.#links.keys()) this.#stamp(deviceId);
+    return this.#write();
+  }
+
+  async #seen(deviceId: DeviceId, everyMs: number): Promise<void> {
     const peer = this.find(deviceId);
-    const nowMs = Date.now();
-    if (peer === undefined || Math.abs(nowMs - (peer.seenAtMs ?? 0)) < SEEN_EVERY_MS) return;
-    this.#peers.set(deviceId, { ...peer, seenAtMs: nowMs });
-    await this.#write();
+    if (this.#isLeaving || peer === undefined) return;
+    const isRecent = Math.abs(Date.now() - (peer.seenAtMs ?? 0)) < everyMs;
+    this.#stamp(deviceId);
+    if (isRecent) this.#changed.fire();
+    else await this.#write();
+  }
+
+  #stamp(deviceId: DeviceId): void {
+    const peer = this.find(deviceId);
+    if (peer !== undefined) this.#peers.set(deviceId, { ...peer, seenAtMs: Date.now() });
   }
 
   #remember({ deviceId, name }: Peer): void {

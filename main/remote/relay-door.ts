@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import os from 'node:os';
 import type { Duplex } from 'node:stream';
 import type { KeyObject } from 'node:crypto';
 import { AwakeClock } from '../../base/awake-clock.ts';
@@ -12,13 +11,15 @@ import type { Audit, AuditFact } from '../agent/audit-entry.ts';
 import { reasonWord } from '../agent/audit-reason.ts';
 import type { Log } from '../log.ts';
 import { Admissions } from './admissions.ts';
+import type { NetworkWatch } from './network-watch.ts';
 import { RelayMembership, type MembershipState, type RelayAsk } from './relay-membership.ts';
 
-/** Calls that a relay may pass on, whatever it says of where they come from: each costs a connection and a handshake. */
-const ASKS = { pending: 32, pendingPerSource: 32, burst: 128, refillMs: 250 };
-
-/** A look at the machine's addresses costs a fifth of a millisecond. */
-const LOOK_AT_NETWORK_MS = 5_000;
+/**
+ * Calls that a relay may pass on, whatever it says of where they come from: each costs a connection and a handshake, a few
+ * milliseconds of a processor. Far more than one source is allowed (Admissions), so that a handful of strangers at an honest
+ * relay keeps nobody out.
+ */
+const ASKS = { pending: 32, pendingPerSource: 32, burst: 512, refillMs: 50 };
 
 export interface RelayDoorParts {
   readonly url: string;
@@ -26,8 +27,11 @@ export interface RelayDoorParts {
   readonly clock: Clock;
   /** How often `look` is called. */
   readonly lookMs: number;
+  readonly network: Pick<NetworkWatch, 'onChanged'>;
   readonly log: Log;
   readonly audit: Audit;
+  /** Whether a caller from there, as the relay says, is worth a connection. */
+  wouldTake(source: string): boolean;
   /** Owns each stream. The source is the relay's word, and says so. */
   take(stream: Duplex, source: string): void;
 }
@@ -38,12 +42,10 @@ export class RelayDoor implements Disposable {
   readonly #membership: RelayMembership;
   readonly #asks: Admissions;
   readonly #awake: AwakeClock;
+  readonly #subscription: Disposable;
   #sinceMs: number;
   /** What has been put down of the relay last: tries in between are not news. */
   #recorded: MembershipState['kind'] | undefined;
-  /** The machine's own addresses when they were last looked at. */
-  #network = describeNetwork();
-  #networkAtMs: number;
 
   constructor(parts: RelayDoorParts) {
     const { url, privateKey, clock } = parts;
@@ -51,11 +53,11 @@ export class RelayDoor implements Disposable {
     this.#asks = new Admissions(clock, ASKS);
     this.#awake = new AwakeClock(clock, parts.lookMs);
     this.#sinceMs = clock.now();
-    this.#networkAtMs = clock.now();
     this.#membership = new RelayMembership({ relay: { url }, privateKey, clock, random: Math.random });
     this.#membership.onAsked((ask) => void this.#answer(ask));
     this.#membership.onChanged((state) => this.#changed(state));
     this.#awake.onSkipped(() => this.#membership.tryNow());
+    this.#subscription = parts.network.onChanged(() => this.#membership.tryNow());
   }
 
   get status(): RelayStatus {
@@ -65,34 +67,29 @@ export class RelayDoor implements Disposable {
     return { url, state: state.kind, forMs: Math.round(clock.now() - this.#sinceMs), reason };
   }
 
-  /** To be called now and then: notices that the machine slept, and that its network changed (L54). */
+  /** To be called now and then: notices that the machine slept (L54). */
   look(): void {
     this.#awake.now();
-    const nowMs = this.#parts.clock.now();
-    if (nowMs - this.#networkAtMs < LOOK_AT_NETWORK_MS) return;
-    this.#networkAtMs = nowMs;
-    const before = this.#network;
-    this.#network = describeNetwork();
-    if (this.#network !== before) this.#membership.tryNow();
   }
 
   /** Leaves the relay; who has come by it, stays. */
   dispose(): void {
+    this.#subscription.dispose();
     this.#membership.dispose();
   }
 
   async #answer(ask: RelayAsk): Promise<void> {
-    const { url, log, take } = this.#parts;
-    const place = this.#asks.admit(url);
+    const { url, log, take, wouldTake } = this.#parts;
+    const from = describeSource(ask.source);
+    const place = wouldTake(from) ? this.#asks.admit(url) : undefined;
     if (place === undefined) {
       ask.refuse();
       const who = { kind: 'stranger' } as const;
-      const from = describeSource(ask.source);
       this.#parts.audit.record({ event: 'connection.refused', outcome: 'refused', reason: 'rate_limited', who, from });
       return;
     }
     try {
-      take(await ask.accept(), describeSource(ask.source));
+      take(await ask.accept(), from);
     } catch (error) {
       log.debug({ err: error }, 'a call through the relay came to nothing');
     } finally {
@@ -140,9 +137,4 @@ const events: Partial<Record<MembershipState['kind'], AuditFact['event']>> = {
 /** What the relay has said of a caller, as far as it can be an address. */
 function describeSource(source: string): string {
   return `${isIP(source) === 0 ? 'somewhere' : sourceKey(source)} by relay`;
-}
-
-function describeNetwork(): string {
-  const interfaces = Object.values(os.networkInterfaces()).flatMap((list) => list ?? []);
-  return interfaces.map(({ address }) => address).join(' ');
 }

@@ -15,6 +15,7 @@ import { createDeviceCertificate, type DeviceCertificate } from './device-certif
 import { joinPairing } from './join-pairing.ts';
 import { KnockedDevices } from './knocked-devices.ts';
 import { addressText, type NetworkAddress } from './network-address.ts';
+import { NetworkWatch } from './network-watch.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { createPairingApp } from './pairing-app.ts';
 import type { PairingCode } from './pairing-code.ts';
@@ -73,6 +74,7 @@ export class RemoteAccess implements Disposable {
   readonly #knocked: KnockedDevices;
   readonly #pairings: Pairings;
   readonly #certificate: DeviceCertificate;
+  readonly #network: NetworkWatch;
   readonly #own;
   #door: PeerDoor | undefined;
   #listener: PeerListener | undefined;
@@ -89,6 +91,7 @@ export class RemoteAccess implements Disposable {
     parts.audit.useNames((deviceId) => peers.findName(deviceId));
     this.#knocked = new KnockedDevices(parts.clock);
     this.#certificate = createDeviceCertificate(parts.device);
+    this.#network = new NetworkWatch(parts.clock);
     this.#own = { deviceId: parts.device.deviceId, name: os.hostname() };
     const addresses = (): string[] => this.#ownAddresses;
     this.#pairings = new Pairings({ clock: parts.clock, peers, rules, own: this.#own, addresses });
@@ -117,6 +120,7 @@ export class RemoteAccess implements Disposable {
     return {
       ...{ on, approval, waiting: this.#approvals.count, password: this.#password.kind },
       ...(lockedOut.length > 0 && { lockedOut }),
+      networkChanges: this.#network.changes,
     };
   }
 
@@ -159,10 +163,12 @@ export class RemoteAccess implements Disposable {
   /** Lets paired devices in to `agent`, by all of `ways`. Throws CannotListenError. */
   async open(agent: Agent, { listen, relay, discovery, heartbeatMs }: RemoteWays): Promise<void> {
     this.#peers.onEnded((deviceId) => {
-      agent.endDevice(deviceId);
-      if (this.#peers.find(deviceId) === undefined) this.#password.forget(deviceId);
+      const isRevoked = this.#peers.find(deviceId) === undefined;
+      agent.endDevice(deviceId, isRevoked ? 'revoked' : 'role_changed');
+      if (isRevoked) this.#password.forget(deviceId);
     });
     agent.onStatus(() => this.#password.look());
+    agent.onStatus(() => this.#network.look());
     this.#rules.onTurnedOff(() => agent.endDevices());
     if (discovery) await this.#announce();
     if (listen.length === 0 && relay === undefined) return;
@@ -174,6 +180,8 @@ export class RemoteAccess implements Disposable {
     const { clock, log, audit, device } = this.#parts;
     const relayDoor = new RelayDoor({
       ...{ url: relay, privateKey: device.privateKey, clock, lookMs: heartbeatMs, log, audit },
+      network: this.#network,
+      wouldTake: (source) => door.wouldTakeRelayed(source),
       take: (stream, source) => door.takeRelayed(stream, source),
     });
     this.#relay = relayDoor;
@@ -208,11 +216,14 @@ export class RemoteAccess implements Disposable {
     this.#rules.onTurnedOn(() => this.#listener !== undefined && announcer.start());
   }
 
-  /** Lets nobody in any more; who is in, stays. */
+  /** Lets nobody in any more; who is in, stays until the agent ends their sessions. */
   stopListening(): void {
     this.#announcer?.stop();
     this.#listener?.dispose();
     this.#relay?.dispose();
+    this.#peers
+      .allLeave()
+      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'it could not be kept who was here'));
   }
 
   dispose(): void {

@@ -89,8 +89,9 @@ function LockedOut({ peer, reading: { lockedOut, readAtMs, again } }: DeviceItem
   );
 }
 
-function Seen({ peer: { seenMsAgo } }: { readonly peer: PeerInfo }) {
+function Seen({ peer: { seenMsAgo, here } }: { readonly peer: PeerInfo }) {
   const toldAtMs = useWorkspaceState((state) => state.peersAtMs);
   const passedMs = Math.max(0, useNow(COUNT_MS) - toldAtMs);
+  if (here === true) return t('devices.here');
   return seenMsAgo === null ? t('devices.neverSeen') : t('devices.seen', { ago: agoWords(seenMsAgo + passedMs) });
 }

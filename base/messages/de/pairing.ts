@@ -108,6 +108,7 @@ export const dePairing: Translation<typeof enPairing> = {
   'devices.tries_other': '{{count}} Versuche, zuletzt {{ago}}',
   'devices.role.mine': 'eigener Rechner',
   'devices.role.guest': 'Gast',
+  'devices.here': 'Ist gerade hier',
   'devices.seen': 'War {{ago}} hier',
   'devices.neverSeen': 'War noch nie hier',
   'devices.limit': 'Zum Gast machen…',

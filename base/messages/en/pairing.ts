@@ -99,6 +99,7 @@ export const enPairing = {
   'devices.tries_other': 'Tried {{count}} times, last {{ago}}',
   'devices.role.mine': 'one of mine',
   'devices.role.guest': 'guest',
+  'devices.here': 'Is here now',
   'devices.seen': 'Was here {{ago}}',
   'devices.neverSeen': 'Has never been here',
   'devices.limit': 'Make it a guest…',

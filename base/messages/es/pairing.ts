@@ -104,6 +104,7 @@ export const esPairing: Translation<typeof enPairing> = {
   'devices.tries_other': 'Lo intentó {{count}} veces, la última {{ago}}',
   'devices.role.mine': 'propio',
   'devices.role.guest': 'invitado',
+  'devices.here': 'Está aquí ahora',
   'devices.seen': 'Estuvo aquí {{ago}}',
   'devices.neverSeen': 'Nunca ha estado aquí',
   'devices.limit': 'Hacer invitado…',

@@ -104,6 +104,7 @@ export const jaPairing: Translation<typeof enPairing> = {
   'devices.tries_other': '{{count}}回試行、最後は{{ago}}',
   'devices.role.mine': '自分のマシン',
   'devices.role.guest': 'ゲスト',
+  'devices.here': '接続中',
   'devices.seen': '最後の接続は{{ago}}',
   'devices.neverSeen': '接続されたことはありません',
   'devices.limit': 'ゲストにする…',

@@ -99,6 +99,7 @@ export const zhPairing: Translation<typeof enPairing> = {
   'devices.tries_other': '尝试过 {{count}} 次，最近一次：{{ago}}',
   'devices.role.mine': '我的设备',
   'devices.role.guest': '访客',
+  'devices.here': '现已接入',
   'devices.seen': '上次接入：{{ago}}',
   'devices.neverSeen': '从未接入',
   'devices.limit': '设为访客…',

@@ -21,11 +21,16 @@ export function peersCommand({ output, ...context }: CommandContext): Promise<nu
 }
 
 function peersTable(peers: readonly PeerInfo[]): string {
-  const rows = peers.map(({ name, role, seenMsAgo, addresses, deviceId }) => [
-    ...[name, messages.roles[role], seenMsAgo === null ? messages.never : messages.ago(durationText(seenMsAgo))],
+  const rows = peers.map(({ name, role, addresses, deviceId, ...seen }) => [
+    ...[name, messages.roles[role], seenText(seen)],
     ...[addresses.join(' ') || messages.none, deviceIdText(deviceId)],
   ]);
   return tableText([messages.peersHead, ...rows]);
+}
+
+function seenText({ seenMsAgo, here }: Pick<PeerInfo, 'seenMsAgo' | 'here'>): string {
+  if (here === true) return messages.now;
+  return seenMsAgo === null ? messages.never : messages.ago(durationText(seenMsAgo));
 }
 
 function knockedTable(knocked: readonly KnockedDevice[]): string {

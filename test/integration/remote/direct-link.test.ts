@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentClient } from '../../../protocol/client/agent-client.ts';
+import type { PeerInfo } from '../../../protocol/peer-info.ts';
 import { CutProxy } from '../../cut-proxy.ts';
 import { RecordingScreen } from '../../fakes/recording-screen.ts';
 import { waitUntil } from '../../wait-until.ts';
@@ -46,8 +47,12 @@ describe('a direct link', () => {
       ...{ deviceId: server.deviceId, seen: true },
     });
     await client.request('terminal.close', { terminalId: terminal.terminalId });
-    const { peers } = await user.request('peers.list', {});
-    expect(peers.map(({ seenMsAgo }) => seenMsAgo !== null)).toEqual([true]);
+    const seen = async (): Promise<Pick<PeerInfo, 'here' | 'seenMsAgo'> | undefined> =>
+      (await user.request('peers.list', {})).peers[0];
+    expect(await seen()).toMatchObject({ here: true, seenMsAgo: 0 });
+    await client.close();
+    await waitUntil(async () => (await seen())?.here === undefined, SOON);
+    expect((await seen())?.seenMsAgo).toBeLessThan(20_000);
   });
 
   it('is refused to a device that is not paired, which is remembered once, however often it tries', async () => {

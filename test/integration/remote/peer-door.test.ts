@@ -66,10 +66,10 @@ beforeEach(async () => {
   listener = await PeerListener.listen([{ host: '127.0.0.1', port: 0 }], (socket, source) => door.take(socket, source));
 });
 afterEach(async () => {
+  await peers.allLeave();
   listener.dispose();
   door.dispose();
   for (const socket of sockets) socket.destroy();
-  await peers.settled;
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Peers } from '../../../main/remote/peers.ts';
 import { deviceIdOfBytes } from '../../../protocol/device-id.ts';
 
@@ -12,7 +12,10 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'sallyport-test-'));
   file = path.join(folder, 'peers.json');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const idOf = (number: number) => deviceIdOfBytes(new Uint8Array(32).fill(number));
 const laptop = { deviceId: idOf(1), name: 'laptop', role: 'mine', addresses: ['192.0.2.1:7433'] } as const;
@@ -31,13 +34,42 @@ describe('the paired devices', () => {
     const peers = await load();
     await Promise.all([add(peers, laptop), add(peers, phone)]);
     await peers.rename(phone.deviceId, 'telephone');
-    await peers.seen(laptop.deviceId);
+    await peers.arrived(laptop.deviceId);
 
     expect((await load()).list()).toEqual([
       { ...laptop, pairedAtMs: expect.any(Number) as number, seenAtMs: expect.any(Number) as number },
       { ...phone, name: 'telephone', pairedAtMs: expect.any(Number) as number, seenAtMs: null },
     ]);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('were here until their last link ended, which is kept also when the agent quits, and is told', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const peers = await load();
+    await Promise.all([add(peers, laptop), add(peers, phone)]);
+    const told: number[] = [];
+    peers.onChanged(() => told.push(peers.linksOf(laptop.deviceId)));
+    const seenAtMs = async (device: typeof laptop | typeof phone): Promise<number> =>
+      (await load()).find(device.deviceId)?.seenAtMs ?? 0;
+    await peers.arrived(laptop.deviceId);
+    await peers.arrived(laptop.deviceId);
+    await peers.arrived(phone.deviceId);
+    const arrivedAtMs = await seenAtMs(laptop);
+    vi.setSystemTime(Date.now() + 90_000);
+    await peers.left(laptop.deviceId);
+    const stillHere = await seenAtMs(laptop);
+    await peers.left(laptop.deviceId);
+    const leftAtMs = await seenAtMs(laptop);
+    await peers.allLeave();
+    const quitAtMs = await seenAtMs(phone);
+    vi.setSystemTime(Date.now() + 90_000);
+    await peers.left(phone.deviceId);
+    await peers.allLeave();
+
+    const afterQuit = await seenAtMs(phone);
+    expect({ stillHere, left: leftAtMs - arrivedAtMs, quit: quitAtMs - leftAtMs, afterQuit, told }).toEqual({
+      ...{ stillHere: arrivedAtMs, left: 90_000, quit: 0, afterQuit: quitAtMs, told: [1, 2, 0, 0] },
+    });
   });
 
   it('have names by which each can be told and typed', async () => {

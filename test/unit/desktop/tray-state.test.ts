@@ -3,17 +3,9 @@ import { trayPicture, type TrayFacts } from '../../../main/desktop/tray-state.ts
 import type { MenuEntry, TrayLockout, TrayTerminal } from '../../../main/desktop/tray-menu.ts';
 import { DeviceId } from '../../../protocol/device-id.ts';
 import type { SessionId, TerminalId } from '../../../protocol/ids.ts';
-import type { AgentStatus } from '../../../protocol/status.ts';
+import { agentStatus } from '../../fakes/agent-status.ts';
 
-const status: AgentStatus = {
-  beat: 7,
-  loopDelayMs: 0,
-  state: 'running',
-  sessions: { active: 1, recovering: 0, closing: 0 },
-  terminals: { running: 0, exited: 0, closing: 0 },
-  pendingChildren: 0,
-  update: 'none',
-};
+const status = agentStatus();
 
 const calm: TrayFacts = {
   status,

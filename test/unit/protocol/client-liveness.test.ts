@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { agentStatus } from '../../fakes/agent-status.ts';
 import { FakeClock, settle } from '../../fakes/fake-clock.ts';
 import { createDeferred } from '../../../base/deferred.ts';
 import { ScriptedAgent } from '../../fakes/scripted-agent.ts';
@@ -7,18 +8,8 @@ import { openClient } from './make-client.ts';
 describe('liveness', () => {
   it('measures the round trip, and hears the heartbeat', async () => {
     const { agent, client, clock } = await openClient();
-    const status = {
-      beat: 7,
-      loopDelayMs: 0,
-      state: 'running',
-      sessions: { active: 1, recovering: 0, closing: 0 },
-      terminals: { running: 0, exited: 0, closing: 0 },
-      pendingChildren: 0,
-      update: 'none',
-    } as const;
-
     await clock.advance(500);
-    agent.notify('agent.heartbeat', { status });
+    agent.notify('agent.heartbeat', { status: agentStatus() });
     await settle();
 
     expect({ trip: client.roundTripMs, heard: client.lastHeardMs, beat: client.status?.beat }).toEqual({

@@ -5,10 +5,12 @@ import type { PeerInfo } from '../../../protocol/peer-info.ts';
 import { hostState } from '../../../renderer/hosts/host-state.ts';
 import { Hosts } from '../../../renderer/hosts/hosts.ts';
 import { listTerminals } from '../../../renderer/hosts/list-terminals.ts';
+import { probeAfterChanges } from '../../../renderer/hosts/probe-after-changes.ts';
 import { loadPreferences } from '../../../renderer/preferences.ts';
 import { toTabList, type TabList } from '../../../renderer/tabs/tab-list.ts';
 import { createTab } from '../../../renderer/tabs/tab.ts';
 import { neededHosts } from '../../../renderer/workspace/needed-hosts.ts';
+import { agentStatus } from '../../fakes/agent-status.ts';
 import { FakeClock, settle } from '../../fakes/fake-clock.ts';
 import { ScriptedAgent } from '../../fakes/scripted-agent.ts';
 import { FakeStorage } from './fake-storage.ts';
@@ -53,6 +55,26 @@ describe('the hosts of a page', () => {
       [1, 0],
       ['local', SERVER],
     ]);
+  });
+
+  it('L54: are probed when this machine is in other networks, and not with every heartbeat', async () => {
+    const { clock, hosts, agentOf } = arrange();
+    const probing = probeAfterChanges(hosts);
+    hosts.local.client.start();
+    hosts.setNeeded(new Set([SERVER]));
+    await settle();
+    const beat = async (networkChanges: number): Promise<number> => {
+      agentOf('local').notify('agent.heartbeat', { status: agentStatus({ remote: { on: true, networkChanges } }) });
+      await clock.advance(6_000);
+      await settle();
+      return agentOf(SERVER).links.length;
+    };
+    agentOf(SERVER).link.blackhole();
+    const links = [await beat(3), await beat(4)];
+    probing.dispose();
+
+    expect(links).toEqual([1, 2]);
+    hosts.dispose();
   });
 
   it('are let go of a moment after nothing needs them any more: no session, no state, no timer is left', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LeftProcess } from '../../../protocol/ledger.ts';
 import type { AgentStatus } from '../../../protocol/status.ts';
 import { LedgerReader } from '../../../renderer/ledger/ledger-reader.ts';
+import { agentStatus } from '../../fakes/agent-status.ts';
 import { settle } from '../../fakes/fake-clock.ts';
 import { openClient } from '../protocol/make-client.ts';
 
@@ -26,18 +27,7 @@ async function watching(count = 2) {
   return { agent, client, clock, terminals, reader, watch, asked, titles };
 }
 
-function status(attention: AgentStatus['attention']): AgentStatus {
-  return {
-    beat: 1,
-    loopDelayMs: 0,
-    state: 'running',
-    sessions: { active: 1, recovering: 0, closing: 0 },
-    terminals: { running: 0, exited: 0, closing: 0 },
-    pendingChildren: 0,
-    update: 'none',
-    ...(attention && { attention }),
-  };
-}
+const status = (attention: AgentStatus['attention']): AgentStatus => agentStatus(attention && { attention });
 
 describe('the page’s reading of the ledger', () => {
   it('is of everything at first, and then of nothing for as long as nothing changes', async () => {
