@@ -143,6 +143,7 @@ const browserOptions = [
   '--allow-host',
   '--listen',
   '--relay',
+  '--discovery',
   '--json',
   '--help',
   '-h',

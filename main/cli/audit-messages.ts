@@ -19,6 +19,7 @@ export const auditMessages = {
     foreign_host: 'by a foreign name',
     foreign_origin: 'from a foreign page',
     revoked: 'revoked',
+    role_changed: 'its role was changed',
     remote_off: 'remote access is off',
     wrong_password: 'wrong session password',
     locked_out: 'too many wrong ones',

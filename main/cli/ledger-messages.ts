@@ -4,6 +4,7 @@ import { saidCommand, saidElsewhere } from './said-command.ts';
 /** What the command line says of an agent’s ledger; part of its catalogue. */
 export const ledgerMessages = {
   ledgerEmpty: 'No terminals.',
+  ledgerNoneShared: (host: string) => `No terminals of ${host} are shared with this device.`,
   ledgerHead: ['ID', 'TITLE', 'STATE', 'PID', 'FOREGROUND', 'VIEWERS', 'UNWATCHED', 'TIME LEFT', 'KEPT BECAUSE'],
   nobody: 'nobody',
   detailsTimes: (started: string, typed: string, printed: string) =>

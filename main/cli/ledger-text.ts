@@ -19,17 +19,20 @@ interface LedgerTextOptions {
   readonly nameDevice?: NameDevice;
   /** With what is known of each terminal beside its row. */
   readonly isLong?: boolean;
+  /** Whether it is shown to a guest, who sees what is shared with it alone. */
+  readonly isGuest?: boolean;
 }
 
 /** What people read of HOST: the terminals, then each other part of which there is something, with empty lines between. */
 export function ledgerText(
   entries: readonly LedgerEntry[],
   ledger: AgentLedger | undefined,
-  { host = LOCAL, nameDevice = namesOf([]), isLong = false }: LedgerTextOptions = {},
+  { host = LOCAL, nameDevice = namesOf([]), isLong = false, isGuest = false }: LedgerTextOptions = {},
 ): string {
   const { retired = [], recovery = null, differences = [] } = ledger ?? {};
+  const emptyText = isGuest ? messages.ledgerNoneShared(host) : messages.ledgerEmpty;
   const parts = [
-    entries.length === 0 ? messages.ledgerEmpty : tableText([messages.ledgerHead, ...entries.map(entryRow)]),
+    entries.length === 0 ? emptyText : tableText([messages.ledgerHead, ...entries.map(entryRow)]),
     ...(isLong ? entries.map(ledgerDetails) : []),
     ...(entries.some(({ terminal }) => terminal.sharedWith !== undefined) ? [sharesText(entries, nameDevice)] : []),
     ...(retired.length === 0 ? [] : [retiredText(retired)]),

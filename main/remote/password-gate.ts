@@ -5,6 +5,7 @@ import { Turns } from '../../base/turns.ts';
 import { deviceIdText, LEAST_ID_CHARACTERS, type DeviceId } from '../../protocol/device-id.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import type { Audit, AuditEvent } from '../agent/audit-entry.ts';
+import { reasonOf } from '../agent/audit-reason.ts';
 import type { Waiting } from '../agent/session-opener.ts';
 import type { Caller } from './approvals.ts';
 import type { SessionPassword } from './session-password.ts';
@@ -35,7 +36,7 @@ export class PasswordGate {
   async ask(caller: Caller, { signal, askPassword }: Pick<Waiting, 'signal' | 'askPassword'>): Promise<void> {
     const { password } = this.#parts;
     if (password.kind === 'none') return;
-    this.#requireOpen(caller);
+    this.#refuseEarly(caller);
     const decided = createDeferred();
     const leave = (): void => decided.reject(hungUp());
     if (signal.aborted) leave();
@@ -81,6 +82,16 @@ export class PasswordGate {
     this.#requireOpen(caller);
     const triesLeft = password.triesLeft(deviceId);
     throw new RefusalError('wrong_password', `Wrong password; ${count(triesLeft, 'try', 'tries')} left`, { triesLeft });
+  }
+
+  /** It was not asked for the password. */
+  #refuseEarly(caller: Caller): void {
+    try {
+      this.#requireOpen(caller);
+    } catch (error) {
+      this.#record('device.refused', caller, reasonOf(error));
+      throw error;
+    }
   }
 
   #requireOpen({ deviceId }: Caller): void {

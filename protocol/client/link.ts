@@ -27,10 +27,16 @@ export type LinkState =
       readonly password?: PasswordQuestion | undefined;
     }
   /**
-   * Final: a new client is needed. `code` is a close code, or the error code of a refusal. `untilMs`: with `locked_out`,
-   * when another try is taken.
+   * Final: a new client is needed. `code` is a close code, or the error code of a refusal, whose `problem` says it more
+   * exactly. `untilMs`: with `locked_out`, when another try is taken.
    */
-  | { readonly kind: 'ended'; readonly reason: string; readonly code: number | string; readonly untilMs?: number };
+  | {
+      readonly kind: 'ended';
+      readonly reason: string;
+      readonly code: number | string;
+      readonly problem?: string;
+      readonly untilMs?: number;
+    };
 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 10_000;

@@ -241,7 +241,7 @@ export class SessionLink {
     if (code === 'resume_refused' && this.#resume !== undefined) {
       this.#resume = undefined;
       void this.#try();
-    } else if (isFinalRefusal(code) || !this.#parts.shouldReconnect) this.#finish(reason, code, waitMsOf(error));
+    } else if (isFinalRefusal(code) || !this.#parts.shouldReconnect) this.#finish(reason, code, error);
     else this.#retryLater(reason);
   }
 
@@ -274,23 +274,21 @@ export class SessionLink {
     attempt?.connection?.close(closeCodes.policy, 'no longer needed');
   }
 
-  /** `waitMs`: until another try is taken. */
-  #finish(reason: string, code: number | string, waitMs?: number): void {
+  /** `error`: what says more of it. */
+  #finish(reason: string, code: number | string, error?: unknown): void {
     if (this.#state.kind === 'ended') return;
     this.#spare?.close(closeCodes.policy, 'no longer needed');
     this.#spare = undefined;
-    const until = waitMs === undefined ? {} : { untilMs: this.#parts.clock.now() + waitMs };
-    this.#setState({ kind: 'ended', reason, code, ...until });
+    const { waitMs, problem } = error instanceof RefusalError ? error.facts : {};
+    this.#setState({
+      ...{ kind: 'ended', reason, code },
+      ...(typeof problem === 'string' && { problem }),
+      ...(typeof waitMs === 'number' && { untilMs: this.#parts.clock.now() + waitMs }), // of a device that is locked out
+    });
   }
 
   #setState(state: LinkState): void {
     this.#state = state;
     this.#changed.fire(state);
   }
-}
-
-/** Of a device that is locked out. */
-function waitMsOf(error: unknown): number | undefined {
-  const waitMs = error instanceof RefusalError ? error.facts['waitMs'] : undefined;
-  return typeof waitMs === 'number' ? waitMs : undefined;
 }

@@ -110,7 +110,7 @@ function endedLines(link: Ended, host: string, nowMs: number): Message[] {
     case 'host.remoteOff':
       return [{ key: 'banner.host.remoteOff', values: { host } }, { key: 'banner.host.remoteOffHow' }];
     case 'host.denied':
-      return [{ key: 'banner.host.denied', values: { host, reason: link.reason } }];
+      return [{ key: link.problem === 'expired' ? 'banner.host.unanswered' : 'banner.host.denied', values: { host } }];
     case 'host.password':
       return [
         { key: link.code === 'locked_out' ? 'banner.host.lockedOutOver' : 'banner.host.passwordNot', values: { host } },
@@ -118,6 +118,7 @@ function endedLines(link: Ended, host: string, nowMs: number): Message[] {
     case 'host.lockedOut':
       return lockedOutLines(host, lockedOutMs(link, nowMs));
     case 'host.ended':
+      if (link.reason === 'cut') return [{ key: 'banner.host.cut', values: { host } }];
       return [{ key: 'banner.host.ended', values: { host, reason: link.reason } }];
   }
 }

@@ -86,7 +86,9 @@ export const deHosts: Translation<typeof enHosts> = {
     'Dort kann jemand unter „Rechner“ einen neuen Versuch erlauben. Was dort läuft, läuft weiter.',
   'banner.host.givePassword': 'Passwort eingeben…',
   'hosts.passwordNamed': 'Passwort von {{host}} eingeben',
-  'banner.host.denied': '{{host}} hat diesen Rechner nicht zugelassen: {{reason}}.',
+  'banner.host.denied': '{{host}} hat diesen Rechner nicht zugelassen: Dort hat jemand abgelehnt.',
+  'banner.host.unanswered': '{{host}} hat diesen Rechner nicht zugelassen: Dort hat niemand geantwortet.',
+  'banner.host.cut': 'Jemand an {{host}} hat diesen Rechner getrennt. Die Terminals dort laufen womöglich noch.',
   'banner.host.ended':
     'Der Agent auf {{host}} hat diese Sitzung beendet ({{reason}}). Die Terminals dort laufen womöglich noch.',
   'banner.host.renew': 'Neu verbinden',

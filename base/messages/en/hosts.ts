@@ -81,7 +81,9 @@ export const enHosts = {
   'banner.host.lockedOutHow': 'Somebody there can let it try again, under “Machines”. What runs there runs on.',
   'banner.host.givePassword': 'Enter the password…',
   'hosts.passwordNamed': 'Enter the password of {{host}}',
-  'banner.host.denied': '{{host}} has not let this machine in: {{reason}}.',
+  'banner.host.denied': '{{host}} has not let this machine in: somebody there said no.',
+  'banner.host.unanswered': '{{host}} has not let this machine in: nobody there has answered.',
+  'banner.host.cut': 'Somebody at {{host}} has cut this machine off. Its terminals may still run.',
   'banner.host.ended': 'The agent on {{host}} ended this session ({{reason}}). Its terminals may still run.',
   'banner.host.renew': 'Connect again',
 } as const;

@@ -85,7 +85,9 @@ export const esHosts: Translation<typeof enHosts> = {
   'banner.host.lockedOutHow': 'Alguien allí puede desbloquearlo en «Equipos». Lo que se ejecuta allí sigue en marcha.',
   'banner.host.givePassword': 'Introducir contraseña…',
   'hosts.passwordNamed': 'Introducir la contraseña de {{host}}',
-  'banner.host.denied': '{{host}} no ha admitido este equipo: {{reason}}.',
+  'banner.host.denied': '{{host}} no ha admitido este equipo: alguien lo ha rechazado allí.',
+  'banner.host.unanswered': '{{host}} no ha admitido este equipo: nadie ha respondido allí.',
+  'banner.host.cut': 'Alguien en {{host}} ha desconectado este equipo. Puede que sus terminales sigan en marcha.',
   'banner.host.ended':
     'El agente en {{host}} finalizó esta sesión ({{reason}}). Puede que sus terminales sigan en marcha.',
   'banner.host.renew': 'Volver a conectar',

@@ -83,7 +83,10 @@ export const jaHosts: Translation<typeof enHosts> = {
   'banner.host.lockedOutHow': '相手側の「マシン」から再試行を許可してもらえます。相手側で実行中のものは動き続けます。',
   'banner.host.givePassword': 'パスワードを入力…',
   'hosts.passwordNamed': '{{host}}のパスワードを入力',
-  'banner.host.denied': '{{host}}がこのマシンの接続を拒否しました：{{reason}}。',
+  'banner.host.denied': '{{host}}がこのマシンの接続を許可しませんでした。相手側で拒否されました。',
+  'banner.host.unanswered': '{{host}}がこのマシンの接続を許可しませんでした。相手側で応答がありませんでした。',
+  'banner.host.cut':
+    '{{host}}側の操作で、このマシンの接続が切られました。そのターミナルは、まだ動いている可能性があります。',
   'banner.host.ended':
     '{{host}}のエージェントがこのセッションを終了しました（{{reason}}）。そのターミナルは、まだ動いている可能性があります。',
   'banner.host.renew': '再接続',

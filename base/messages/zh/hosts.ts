@@ -80,7 +80,9 @@ export const zhHosts: Translation<typeof enHosts> = {
   'banner.host.lockedOutHow': '对方可以在“设备”中允许本机重试。它那边正在运行的内容会继续运行。',
   'banner.host.givePassword': '输入密码…',
   'hosts.passwordNamed': '输入 {{host}} 的密码',
-  'banner.host.denied': '{{host}} 未允许本机接入：{{reason}}。',
+  'banner.host.denied': '{{host}} 未允许本机接入：那里有人拒绝了。',
+  'banner.host.unanswered': '{{host}} 未允许本机接入：那里无人应答。',
+  'banner.host.cut': '{{host}} 上有人断开了本机的连接。它的终端可能仍在运行。',
   'banner.host.ended': '{{host}} 上的代理程序结束了此会话（{{reason}}）。它的终端可能仍在运行。',
   'banner.host.renew': '重新连接',
 };

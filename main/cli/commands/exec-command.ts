@@ -50,6 +50,8 @@ async function run(
   program: { command: string; args: string[]; cwd?: string },
   stop: StopSignal,
 ): Promise<number> {
+  let closing: string | undefined;
+  client.onNotification('session.closing', ({ reason }) => (closing = reason));
   const exec = await client.openExec(program);
   const broken = createDeferred<number>();
   const readerLeft = (): void => broken.resolve(statusOf({ code: null, signal: 'SIGPIPE' }));
@@ -66,9 +68,15 @@ async function run(
   void forwardInput(exec.stdin);
   try {
     const told = stop.passedOn.then((signal) => passOn(client, exec, signal));
-    const exited = exec.exited.then(statusOf, (error: unknown) => {
-      throw whyLost(client, error);
-    });
+    const exited = exec.exited.then(
+      (exit) => {
+        if (closing === undefined) return statusOf(exit);
+        throw lostWithSession(closing); // which the agent has ended it with
+      },
+      (error: unknown) => {
+        throw whyLost(client, error);
+      },
+    );
     const status = await Promise.race([exited, broken.promise, told, stop.arrived]);
     await settlesWithin(systemClock, END_MS, tellSurvivors(client, exec, stderr));
     return status;
@@ -79,7 +87,11 @@ async function run(
 
 /** A program is lost with its session, of which the agent may have said why it ended. */
 function whyLost({ link }: AgentClient, error: unknown): unknown {
-  return link.kind === 'ended' ? new CliError('unreachable', linkEndText(link.reason), exitCodes.execFailed) : error;
+  return link.kind === 'ended' ? lostWithSession(link.reason) : error;
+}
+
+function lostWithSession(reason: string): CliError {
+  return new CliError('unreachable', linkEndText(reason), exitCodes.execFailed);
 }
 
 /**

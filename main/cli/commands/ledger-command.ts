@@ -21,7 +21,9 @@ export function ledgerCommand(
     const ledger = await readAgentLedger(client);
     for (const entry of entries) output.json({ event: 'terminal', ...entry });
     if (ledger !== undefined) output.json({ event: 'ledger', ...ledger });
-    output.line(ledgerText(entries, ledger, { host, isLong, nameDevice: await readNames(client, host) }));
+    const { principal } = await client.whenOpen();
+    const nameDevice = await readNames(client, host);
+    output.line(ledgerText(entries, ledger, { host, isLong, nameDevice, isGuest: principal.kind === 'guest' }));
     return exitCodes.ok;
   });
 }

@@ -126,6 +126,21 @@ describe('the audit log of two devices', () => {
     expect(statSync(join(server.stateDir, 'audit.log')).mode & 0o777).toBe(0o600);
   });
 
+  it('says that a device has another role now before it says what that has ended', async () => {
+    const server = await start({ listen: ['127.0.0.1:0'] });
+    const laptop = await start();
+    await server.allow(laptop, 'mine');
+    const visitor = laptop.visit(server);
+    await visitor.whenOpen();
+    await server.allow(laptop, 'guest');
+    await settled(server, 'session.closed');
+
+    const entries = told(entriesOf(server));
+    const limited = entries.indexOf('peer.limited user');
+    expect(entries.indexOf('session.closed mine role_changed')).toBeGreaterThan(limited);
+    expect(limited).toBeGreaterThan(0);
+  });
+
   it('is bounded when a stranger knocks without end, and says how often', async () => {
     const server = await start({ listen: ['127.0.0.1:0'] });
     const stranger = await start();

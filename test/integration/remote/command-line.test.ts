@@ -208,6 +208,17 @@ describe('a paired machine as HOST', () => {
     expect(result.stderr.trim()).toBe(String(server.pid));
   });
 
+  it('says that it has cut a program off, which is no status of the program', async () => {
+    const running = on(laptop, 'exec', 'workstation', '--', 'sleep', '600');
+    await waitUntil(async () => (await on(server, 'who')).stdout.includes('sallyport'), SOON);
+    await on(server, 'peers', 'cut', (await names(server))[0] ?? '');
+
+    expect(await running).toMatchObject({
+      code: 125,
+      stderr: 'sallyport: The agent ended this session: somebody has cut this viewer off.\n',
+    });
+  });
+
   it('says how it is, and what runs there', async () => {
     const [status] = await json(laptop, 'status', 'workstation');
     const ledger = await on(laptop, 'ledger', '--host', 'workstation');
@@ -241,6 +252,7 @@ describe('a paired machine as HOST', () => {
       (await json(laptop, 'ledger', 'workstation')).map(({ terminal }) => (terminal as { title?: string }).title);
     const refused = await on(laptop, 'exec', 'workstation', '--', 'true');
     const before = await listed();
+    const { stdout: words } = await on(laptop, 'ledger', 'workstation');
     const [shared] = await json(server, 'share', 'shown', '--with', 'laptop', '--view');
     const meanwhile = await listed();
     const ending = await on(laptop, 'ledger', 'end', 'shown', '--host', 'workstation');
@@ -254,6 +266,7 @@ describe('a paired machine as HOST', () => {
       code: 1,
       stderr: 'sallyport: Guests may not do this, only devices that are let in as mine\n',
     });
+    expect(words).toBe('No terminals of workstation are shared with this device.\n');
     expect(shared).toMatchObject({ terminal: { sharedWith: [{ deviceId: idOf(laptop), right: 'view' }] } });
     expect([before, meanwhile, unshared.code, await listed()]).toEqual([[], ['shown'], 0, []]);
   });

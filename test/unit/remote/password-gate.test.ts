@@ -72,6 +72,9 @@ it('the fifth wrong one locks the device out for all its viewers, and no other d
   expect([await viewer.ended, await second.give(RIGHT), await second.ended]).toEqual(Array(3).fill('locked_out'));
   expect([await knock().ended, await other.give(RIGHT)]).toEqual(['locked_out', 'right']);
   expect(audit.events.filter((event) => event === 'password.locked_out')).toHaveLength(1);
+  expect(audit.facts.filter(({ event }) => event === 'device.refused')).toEqual([
+    expect.objectContaining({ outcome: 'refused', reason: 'locked_out', from: laptop.source }),
+  ]);
 });
 
 it('many viewers of one device at once get no more guesses than one', async () => {

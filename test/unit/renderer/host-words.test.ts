@@ -123,12 +123,17 @@ describe('words for the link to a host', () => {
     [
       'somebody there said no',
       wordsOf(ended('approval_denied', 'Somebody at that machine said no')),
-      ['Not let in', 'server has not let this machine in: Somebody at that machine said no.', 'renew'],
+      ['Not let in', 'server has not let this machine in: somebody there said no.', 'renew'],
+    ],
+    [
+      'nobody there answered',
+      wordsOf({ ...ended('approval_denied', 'Nobody at that machine has answered'), problem: 'expired' } as LinkState),
+      ['Not let in', 'server has not let this machine in: nobody there has answered.', 'renew'],
     ],
     [
       'somebody ended the session',
       wordsOf(ended(1000, 'cut')),
-      ['Session ended', 'The agent on server ended this session (cut). Its terminals may still run.', 'renew'],
+      ['Session ended', 'Somebody at server has cut this machine off. Its terminals may still run.', 'renew'],
     ],
   ])('%s', (_what, words, expected) => {
     expect(words).toEqual(expected);

@@ -91,6 +91,7 @@ describe('why the browser', () => {
     ['root', { isRoot: true }, 'for root'],
     ['a wish', { args: ['--browser'] }, 'as its options say'],
     ['an option of the browser’s door', { args: ['--port=0'] }, 'as its options say'],
+    ['what only a served agent does', { args: ['--discovery'] }, 'as its options say'],
     ['another one', { args: ['--state-dir', '/mine', '--no-open'] }, 'as its options say'],
   ])('%s: one true sentence, or none', (_what, given, words) => {
     const sentence = whyBrowser({ args: [], env: x11, isRoot: false, ...given });
