@@ -25,7 +25,7 @@ export const RemoteStatus = z.object({
   password: z.enum(['none', 'set', 'lost']).optional(),
   /** Only while there are some: devices that have given too many wrong passwords, the first few of them. */
   lockedOut: z.array(LockedOutDevice).optional(),
-  /** How often the machine's addresses have changed since the agent began: viewers here probe their links then (L54). */
+  /** Once they have: how often the machine's addresses have changed since the agent began. Viewers here probe their links then (L54). */
   networkChanges: z.int().min(0).optional(),
 });
 export type RemoteStatus = z.infer<typeof RemoteStatus>;

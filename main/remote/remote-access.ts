@@ -120,7 +120,7 @@ export class RemoteAccess implements Disposable {
     return {
       ...{ on, approval, waiting: this.#approvals.count, password: this.#password.kind },
       ...(lockedOut.length > 0 && { lockedOut }),
-      networkChanges: this.#network.changes,
+      ...(this.#network.changes > 0 && { networkChanges: this.#network.changes }),
     };
   }
 

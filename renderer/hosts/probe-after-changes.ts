@@ -8,8 +8,8 @@ import type { Hosts } from './hosts.ts';
 export function probeAfterChanges(hosts: Hosts): Disposable {
   let known: number | undefined;
   return hosts.local.client.onStatus(({ remote }) => {
-    const changes = remote?.networkChanges;
-    const hasChanged = known !== undefined && changes !== undefined && changes !== known;
+    const changes = remote?.networkChanges ?? 0;
+    const hasChanged = known !== undefined && changes > known;
     known = changes;
     if (hasChanged) hosts.retryNow();
   });
