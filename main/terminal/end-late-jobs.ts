@@ -5,22 +5,30 @@ import type { ProcessFacts } from './shell-processes.ts';
 
 /**
  * Ends what the shell has begun since its terminal is being closed (L13): a line that it had read, but not come to yet.
- * The hang-up does not reach such a job, which never had the terminal. The shell has been ended before.
+ * The hang-up does not reach such a job, which never had the terminal. The shell has been ended before. What was killed
+ * as a job is waited for.
+ * `before`: all of the process session when the close began. Start times are too coarse to tell by: 10 ms each.
  */
-export async function endLateJobs(frozen: FrozenShells, ending: EndingShell): Promise<void> {
+export async function endLateJobs(
+  before: readonly ProcessFacts[],
+  frozen: FrozenShells,
+  ending: EndingShell,
+): Promise<void> {
   const { groups } = ending;
-  for (const group of new Set(listLate(ending).map((each) => each.group))) {
+  for (const group of new Set(listLate(before, ending).map((each) => each.group))) {
     if (groups.isKilled(group)) await whenGone(group, ending);
     else await endJob(group, frozen, ending);
   }
 }
 
 /** Not what a program has started that outlives the close (L19): that belongs to it, however late it comes. */
-function listLate({ shell, groups, processes, steps }: EndingShell): ProcessFacts[] {
+function listLate(before: readonly ProcessFacts[], { shell, groups }: EndingShell): ProcessFacts[] {
   const others = groups.members().filter(({ group }) => group !== shell.group);
-  const isLate = (each: ProcessFacts): boolean => processes.ageMs(each) < steps.elapsedMs;
-  let late = others.filter(isLate);
-  let outliving = others.filter((each) => !isLate(each) && !groups.isKilled(each.group));
+  const wasThere = ({ pid, startTime }: ProcessFacts): boolean =>
+    before.some((known) => known.pid === pid && known.startTime === startTime);
+  const outlives = (each: ProcessFacts): boolean => wasThere(each) && !groups.isKilled(each.group);
+  let late = others.filter((each) => !outlives(each));
+  let outliving = others.filter(outlives);
   while (outliving.length > 0) {
     const isOfThem = (each: ProcessFacts): boolean =>
       outliving.some(({ pid, group }) => each.parentPid === pid || each.group === group);

@@ -1,11 +1,11 @@
 import { describeResult, type ClosingShell, type EndingShell } from './closing-shell.ts';
 import type { ShellGroups } from './shell-groups.ts';
-import type { SignalResult } from './shell-processes.ts';
+import type { ProcessFacts, SignalResult } from './shell-processes.ts';
 
-/** Groups of suspended jobs: a hang-up alone may leave them stopped for ever. Look before anything is stopped by us. */
-export function findStoppedJobs({ pty, shell, groups }: ClosingShell): number[] {
+/** Groups of suspended jobs: a hang-up alone may leave them stopped for ever. `before`: before anything is stopped by us. */
+export function findStoppedJobs(before: readonly ProcessFacts[], { pty, shell }: ClosingShell): number[] {
   const foreground = pty.foregroundGroup();
-  const stopped = groups.members().filter((process) => process.state === 'T');
+  const stopped = before.filter((process) => process.state === 'T');
   const jobs = new Set(stopped.map((process) => process.group));
   return [...jobs].filter((group) => group !== shell.group && group !== foreground);
 }

@@ -66,17 +66,20 @@ class Teardown {
     const exitWatch = this.#request.pty.onExit((exit) => (this.#exit = exit));
     // An exit that was reported before is not reported again.
     const isExitDue = this.#isShellThere();
-    const stoppedJobs = (await this.#attempt('find stopped jobs', () => findStoppedJobs(this.#closing))) ?? [];
-    const hasShellEnded = (): boolean => this.#exit !== null || !isExitDue;
     const { shell, groups, processes } = this.#closing;
+    const before = await this.#attempt('look at the process session', () => groups.members());
+    const stoppedJobs = await this.#attempt('find stopped jobs', () => findStoppedJobs(before ?? [], this.#closing));
+    const hasShellEnded = (): boolean => this.#exit !== null || !isExitDue;
     const frozen = new FrozenShells(shell, groups, processes);
     await this.#attempt('end the foreground job', () => endForegroundJob(this.#closing, frozen));
     // While they stand still, none takes the foreground back: the job is what the kernel hangs up.
     await this.#attempt('close the master', () => this.#closeMaster());
-    const others = { stoppedJobs, hungUp: frozen.innerGroups };
+    const others = { stoppedJobs: stoppedJobs ?? [], hungUp: frozen.innerGroups };
     await this.#attempt('let the shells go on', () => frozen.goOn());
     await this.#attempt('end the shell', () => endShell(this.#closing, others, hasShellEnded));
-    await this.#attempt('end late jobs', () => endLateJobs(frozen, this.#closing));
+    if (before !== undefined) {
+      await this.#attempt('end late jobs', () => endLateJobs(before, frozen, this.#closing));
+    }
     const isUnreaped = !hasShellEnded() && this.#isShellThere();
     if (isUnreaped) this.#handOver();
     const survivors = (await this.#attempt('look after survivors', () => this.#lookAfterSurvivors())) ?? [];

@@ -130,6 +130,35 @@ describe('L19: what outlives a close', () => {
   });
 });
 
+describe('L13, L19: what the shell begins about the time of a close', () => {
+  it('is left alone and listed when it was there before, however little before', async () => {
+    const { job, process, processes, close } = openShell();
+    process.ignores = ['SIGHUP', 'SIGTERM'];
+    job(60, { group: 60, name: 'nohup', ignores: ['SIGHUP'], ageMs: 0 });
+    const outcome = await close();
+    expect({ survivors: outcome.survivors, sent: processes.sent.filter((signal) => signal.endsWith('60')) }).toEqual({
+      survivors: [{ pid: 60, name: 'nohup' }],
+      sent: [],
+    });
+  });
+
+  it('is ended when it came later, also under the number of one that was there before', async () => {
+    const { job, steps, processes, close } = openShell();
+    job(60, { group: 60, name: 'nohup', ignores: ['SIGHUP'] });
+    steps.push = (step) => {
+      if (step !== 'close_master') return 0;
+      job(61, { group: 61, name: 'next', ignores: ['SIGHUP'] });
+      processes.end(60);
+      return job(60, { group: 60, name: 'other', ignores: ['SIGHUP'] }).pid;
+    };
+    const outcome = await close();
+    expect({ survivors: outcome.survivors, words: words(outcome) }).toEqual({
+      survivors: [],
+      words: ['close_master: closed', 'hang_up: gone', 'end_job: gone', 'end_job: gone'],
+    });
+  });
+});
+
 describe('a close', () => {
   it('ends in spite of a listener that throws', async () => {
     const { pty, close, steps } = openShell();
