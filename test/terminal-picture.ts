@@ -1,4 +1,5 @@
 import headless, { type Terminal } from '@xterm/headless';
+import { ImagePlaces } from '../base/images/image-places.ts';
 import { guardTerminal } from '../base/xterm-guards.ts';
 import { WholeCharacters } from '../base/whole-characters.ts';
 import { currentStyleOf, styleOf, type CellStyle } from '../main/terminal/cell-style.ts';
@@ -19,6 +20,7 @@ export class ViewerTerminal {
     this.terminal = new headless.Terminal({ ...size, scrollback, allowProposedApi: true, logLevel: 'off' });
     useGraphemeWidths(this.terminal);
     guardTerminal(this.terminal);
+    new ImagePlaces(this.terminal);
     this.terminal.onData((data) => this.sent.push(data));
     this.terminal.onBinary((data) => this.sent.push(data));
     this.terminal.onBell(() => (this.bells += 1));

@@ -124,6 +124,7 @@ const osc = fc.constantFrom(
   '\x1b]9;note\x07',
   '\x1b]777;notify;a;b\x07',
   '\x1bPq#0;2~~\x1b\\',
+  '\x1bPq"1;1;9;40#0;2~~\x1b\\',
   '\x1b_apc\x1b\\',
   '\x1b^pm\x1b\\',
 );

@@ -1,5 +1,6 @@
 import headless, { type Terminal } from '@xterm/headless';
 import type { Disposable } from '../../base/disposable.ts';
+import { ImagePlaces } from '../../base/images/image-places.ts';
 import { guardTerminal } from '../../base/xterm-guards.ts';
 import { WholeCharacters } from '../../base/whole-characters.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
@@ -40,6 +41,7 @@ export class MirrorScreen implements Disposable {
   readonly #partial = new PartialSequence();
   readonly #colors = new ScreenColors();
   readonly #marks: ScreenMarks;
+  readonly #images: ImagePlaces;
   readonly #scrollbackLines: number;
   /** The end of a flood, not printed yet. */
   #held: HeldOutput | undefined;
@@ -53,6 +55,7 @@ export class MirrorScreen implements Disposable {
     this.#terminal = createTerminal(options);
     this.#internals = internalsOf(this.#terminal);
     this.#marks = new ScreenMarks(this.#terminal);
+    this.#images = new ImagePlaces(this.#terminal);
     const reply = (text: string): void => {
       if (!this.#isSilent) options.onReply(encoder.encode(text));
     };
@@ -131,7 +134,8 @@ export class MirrorScreen implements Disposable {
     this.settle();
     const parts = { terminal: this.#terminal, colors: this.#colors, title: this.#title, marks: this.#marks };
     const text = writeSnapshot({ ...parts, scope });
-    const bytes = Buffer.concat([encoder.encode(text), this.#partial.bytes(), this.#characters.held]);
+    const begun = this.#partial.bytes(this.#images.beginning);
+    const bytes = Buffer.concat([encoder.encode(text), begun, this.#characters.held]);
     const { cols, rows } = this.#internals;
     // Buffer.concat may hand out part of a shared pool, which cannot be transferred to another thread.
     return { bytes: new Uint8Array(bytes), offset: this.#offset, size: { cols, rows } };

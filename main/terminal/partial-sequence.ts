@@ -28,14 +28,19 @@ export class PartialSequence {
     if (this.#byteCount <= MAX_BYTES || this.#pieces.length === 0) this.#pieces.push(piece);
   }
 
-  /** What brings a fresh parser to the same point, without the control characters that have had their effect. */
-  bytes(): Uint8Array {
+  /**
+   * What brings a fresh parser to the same point, without the control characters that have had their effect. `instead`
+   * is told in place of a string too long to be kept; without it that begins as one that nobody understands, and so ends
+   * without effect.
+   */
+  bytes(instead?: string): Uint8Array {
     if (this.#pieces.length === 0) return nothing;
     const begun = Buffer.concat(this.#pieces);
     const kind = begun[0] === ESC ? (begun[1] ?? 0) : (begun[1] ?? 0) - 0x40;
     const isString = 'PX]^_'.includes(String.fromCharCode(kind));
     if (!isString) return begun.filter((byte, index) => index === 0 || byte >= 0x20);
-    return this.#byteCount <= MAX_BYTES ? begun : ignoredString(kind);
+    if (this.#byteCount <= MAX_BYTES) return begun;
+    return Buffer.from(instead ?? ignoredString(kind));
   }
 
   #clear(): void {
@@ -52,8 +57,7 @@ function lastIntroducer(bytes: Uint8Array): number {
   return -1;
 }
 
-/** A string too long to be kept is begun as one that nobody understands, and so ends without effect. */
-function ignoredString(kind: number): Uint8Array {
+function ignoredString(kind: number): string {
   const char = String.fromCharCode(kind);
-  return Buffer.from(char === ']' ? '\x1b]9999;' : char === 'P' ? '\x1bPz' : '\x1b_');
+  return char === ']' ? '\x1b]9999;' : char === 'P' ? '\x1bPz' : '\x1b_';
 }

@@ -1,9 +1,8 @@
 import type { Terminal } from '@xterm/headless';
+import { IMAGE_CELL } from '../../base/images/image-cells.ts';
 import { sgrFor, styleOf } from './cell-style.ts';
 import { internalsOf } from './xterm-internals.ts';
 
-/** A cell of the window's usual font, for programs that ask for pixels; agents draw nothing. */
-const CELL_PIXELS = { width: 8, height: 17 };
 const VERSION_NAME = 'Sallyport';
 const CURSOR_STYLES = { block: 1, underline: 3, bar: 5 };
 
@@ -34,8 +33,8 @@ export function registerQueries(terminal: Terminal, reply: (text: string) => voi
 
   function sizeReport(what: number | number[] | undefined): boolean {
     const { cols, rows } = internals;
-    if (what === 14) return answer(`\x1b[4;${rows * CELL_PIXELS.height};${cols * CELL_PIXELS.width}t`);
-    return what === 16 && answer(`\x1b[6;${CELL_PIXELS.height};${CELL_PIXELS.width}t`);
+    if (what === 14) return answer(`\x1b[4;${rows * IMAGE_CELL.height};${cols * IMAGE_CELL.width}t`);
+    return what === 16 && answer(`\x1b[6;${IMAGE_CELL.height};${IMAGE_CELL.width}t`);
   }
 
   function statusReport(setting: string): boolean {

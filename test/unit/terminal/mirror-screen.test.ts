@@ -142,7 +142,7 @@ describe('L43: a snapshot', () => {
       { file, from: 'this.#offset += bytes.byteLength;', to: 'this.#offset += this.#seen.push(bytes);' },
       {
         file,
-        from: 'Buffer.concat([encoder.encode(text), this.#partial.bytes(), this.#characters.held])',
+        from: 'Buffer.concat([encoder.encode(text), begun, this.#characters.held])',
         to: 'Buffer.concat(this.#seen)',
       },
     ];
