@@ -45,6 +45,7 @@ export interface BrowserOptions {
   readonly allowedHosts: readonly string[];
   readonly pageFolder: string;
   readonly commands: PageCommands;
+  readonly drawsImages: () => boolean;
 }
 
 interface HostedParts {

@@ -77,10 +77,14 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** When a changed value comes into force: at once, for terminals that are opened from then on, or with the next start. */
-export type SettingEffect = 'now' | 'newTerminals' | 'nextStart';
+/**
+ * When a changed value comes into force: at once, for windows that are loaded from then on, for terminals that are opened
+ * from then on, or with the next start.
+ */
+export type SettingEffect = 'now' | 'nextLoad' | 'newTerminals' | 'nextStart';
 
 const effects: Readonly<Partial<Record<SettingName, SettingEffect>>> = {
+  'window.images': 'nextLoad',
   'app.whenClosed': 'now',
   'terminal.cap': 'now',
   'terminal.idleGraceMs': 'now',

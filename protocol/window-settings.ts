@@ -28,6 +28,8 @@ export const windowSettings = {
   'window.lineHeight': z.number().min(1).max(2).default(1.15),
   /** Runs of signs drawn as the font draws them together. */
   'window.ligatures': z.boolean().default(false),
+  /** Pictures that programs print; pages that show them may run compiled code of their own. */
+  'window.images': z.boolean().default(false),
   'window.minimumContrast': z.number().min(1).max(21).default(4.5),
   'window.cursorStyle': z.enum(['block', 'bar', 'underline']).default('block'),
   'window.cursorBlink': z.boolean().default(false),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { scriptSources } from '../web/script-sources.ts';
 
 /** The app's own scheme: no other origin has it, and nothing of the network can. */
 export const APP_SCHEME = 'app';
@@ -47,28 +48,29 @@ export function findAppFile(address: string): string | undefined {
   return extname(pathname) in contentTypes ? segments.join('/') : undefined;
 }
 
-/** Answers a request for the built page. Never rejects. */
+/** Answers a request for the built page, which may draw pictures or not (`window.images`). Never rejects. */
 export async function answerAppRequest(
   request: { readonly method: string; readonly url: string },
   folder: string,
+  drawsImages: boolean,
 ): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
   const file = findAppFile(request.url);
   if (file === undefined) return refuse(404);
   try {
-    return respond(file, await readFile(join(folder, file)));
+    return respond(file, await readFile(join(folder, file)), drawsImages);
   } catch {
     return refuse(404);
   }
 }
 
-function respond(file: string, content: Buffer<ArrayBuffer>): Response {
+function respond(file: string, content: Buffer<ArrayBuffer>, drawsImages: boolean): Response {
   const type = contentTypes[extname(file)] ?? 'application/octet-stream';
   const headers = { 'content-type': type, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
   if (!type.startsWith('text/html')) return new Response(content, { headers });
   const nonce = randomBytes(18).toString('base64');
   return new Response(content.toString('utf8').replaceAll(NONCE_PLACE, nonce), {
-    headers: { ...headers, 'content-security-policy': contentSecurityPolicy(nonce) },
+    headers: { ...headers, 'content-security-policy': contentSecurityPolicy(nonce, drawsImages) },
   });
 }
 
@@ -77,10 +79,10 @@ function refuse(status: number): Response {
 }
 
 /** The page speaks to the main process alone: it may connect to nothing, and only its own files may run. */
-export function contentSecurityPolicy(nonce: string): string {
+export function contentSecurityPolicy(nonce: string, drawsImages: boolean): string {
   return [
     `default-src 'none'`,
-    `script-src 'self'`,
+    `script-src ${scriptSources(drawsImages)}`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data:`,
     `font-src 'self'`,

@@ -8,7 +8,7 @@ export function declareAppScheme(): void {
   ]);
 }
 
-/** Serves the built page to the app's window, and nothing else. */
-export function serveAppScheme(pageFolder: string): void {
-  protocol.handle(APP_SCHEME, (request) => answerAppRequest(request, pageFolder));
+/** Serves the built page to the app's window, and nothing else. Whether it draws pictures is asked each time. */
+export function serveAppScheme(pageFolder: string, drawsImages: () => boolean): void {
+  protocol.handle(APP_SCHEME, (request) => answerAppRequest(request, pageFolder, drawsImages()));
 }

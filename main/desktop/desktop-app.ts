@@ -105,7 +105,7 @@ export class DesktopApp {
     const { log } = this.#log;
     denyPermissions(log);
     confineContents(log);
-    serveAppScheme(this.#parts.resources.pageFolder);
+    serveAppScheme(this.#parts.resources.pageFolder, () => this.#settings.current['window.images']);
     registerLinks();
     await this.#language.start();
     if (this.#quit.isLeaving) return;

@@ -11,6 +11,8 @@ export interface BrowserDoorOptions {
   readonly allowedHosts: readonly string[];
   readonly pageFolder: string;
   readonly commands: PageCommands;
+  /** Whether pages that are loaded now draw pictures (`window.images`). */
+  readonly drawsImages: () => boolean;
   readonly readToken: () => Promise<string>;
   /** Is told the reason for which somebody was not let in. */
   readonly refused: (reason: string) => void;

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
+import { scriptSources } from './script-sources.ts';
 import { refusals, type Refusal } from './refusals.ts';
 
 /** What the build writes wherever a nonce belongs (`html.cspNonce` in vite.renderer.config.ts). */
@@ -21,11 +22,14 @@ export interface PageCommands {
 export class Page {
   readonly #folder: string;
   readonly #commands: PageCommands;
+  readonly #drawsImages: () => boolean;
   #files: ReturnType<typeof sirv> | undefined;
 
-  constructor(folder: string, commands: PageCommands) {
+  /** `drawsImages` is asked for each page anew. */
+  constructor(folder: string, commands: PageCommands, drawsImages: () => boolean) {
     this.#folder = folder;
     this.#commands = commands;
+    this.#drawsImages = drawsImages;
   }
 
   async serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<Refusal | undefined> {
@@ -56,7 +60,7 @@ export class Page {
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-length': body.byteLength,
-      'content-security-policy': contentSecurityPolicy(nonce, request.headers.host ?? ''),
+      'content-security-policy': contentSecurityPolicy(nonce, request.headers.host ?? '', this.#drawsImages()),
       'cache-control': 'no-store',
     });
     response.end(request.method === 'HEAD' ? undefined : body);
@@ -83,10 +87,10 @@ function metaTags({ serve, url }: PageCommands): string {
 }
 
 /** `host` has been checked: it is the name this page was asked for by. */
-function contentSecurityPolicy(nonce: string, host: string): string {
+function contentSecurityPolicy(nonce: string, host: string, drawsImages: boolean): string {
   return [
     `default-src 'none'`,
-    `script-src 'self'`,
+    `script-src ${scriptSources(drawsImages)}`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data:`,
     `font-src 'self' data:`,

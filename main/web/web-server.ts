@@ -29,6 +29,8 @@ export interface WebServerOptions {
   readonly allowedHosts: readonly string[];
   readonly pageFolder: string;
   readonly commands: PageCommands;
+  /** Whether pages that are loaded now draw pictures (`window.images`). */
+  readonly drawsImages: () => boolean;
   readonly codes: PageCodes;
   /** Read anew each time: a viewer of another agent does not hear when that agent is replaced. */
   readonly readToken: () => Promise<string>;
@@ -49,7 +51,7 @@ export class WebServer implements Disposable {
 
   private constructor(options: WebServerOptions) {
     this.#options = options;
-    this.#page = new Page(options.pageFolder, options.commands);
+    this.#page = new Page(options.pageFolder, options.commands, options.drawsImages);
     this.#upgrade = new SessionUpgrade({
       authorize: (request, protocols) => this.#authorize(request, protocols),
       leadsToHosts: true,

@@ -44,11 +44,17 @@ export function SettingRow({ name }: { readonly name: SettingName }) {
   );
 }
 
+const effectKeys = {
+  nextLoad: 'settings.effect.nextLoad',
+  newTerminals: 'settings.effect.newTerminals',
+  nextStart: 'settings.effect.nextStart',
+} as const;
+
 function effectWords(name: SettingName): string[] {
   const effect = effectOf(name);
   // What is said of the app's own start is part of what it is for.
   if (effect === 'now' || name === 'app.keepTerminals') return [];
-  return [t(effect === 'newTerminals' ? 'settings.effect.newTerminals' : 'settings.effect.nextStart')];
+  return [t(effectKeys[effect])];
 }
 
 /** What keeps a choice from counting now. */

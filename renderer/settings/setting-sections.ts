@@ -22,6 +22,7 @@ export const settingSections: readonly SettingSection[] = [
       'window.fontSize',
       'window.lineHeight',
       'window.ligatures',
+      'window.images',
       'window.minimumContrast',
       'window.cursorStyle',
       'window.cursorBlink',

@@ -24,6 +24,7 @@ import { ScreenLooks } from './screen-looks.ts';
 import { putScreenWords } from './screen-words.ts';
 import { readSearchColours } from './search-colours.ts';
 import { terminalOptions } from './terminal-options.ts';
+import { TerminalImages } from './terminal-images.ts';
 import { TerminalSearch } from './terminal-search.ts';
 import { ToldFolders } from './told-folders.ts';
 import type { WebglBudget } from './webgl-budget.ts';
@@ -51,6 +52,7 @@ export class TerminalScreen implements Disposable {
   readonly #characters = new WholeCharacters();
   readonly #focusReports = new FocusReportGate();
   readonly #ligatures: Ligatures;
+  readonly #images: TerminalImages;
   readonly fit: ScreenFit;
   readonly looks: ScreenLooks;
   readonly search: TerminalSearch;
@@ -95,6 +97,7 @@ export class TerminalScreen implements Disposable {
     this.#terminal.registerLinkProvider(this.files); // After addresses, which it leaves alone.
     guardTerminal(this.#terminal);
     this.#listen();
+    this.#images = this.#owned.add(new TerminalImages(this.#terminal, settings['window.images']));
   }
 
   get size(): TerminalSize {
@@ -153,6 +156,7 @@ export class TerminalScreen implements Disposable {
     this.#characters.reset();
     this.commands.clear();
     this.folders.clear();
+    this.#images.clear();
     this.#terminal.reset();
     this.#terminal.resize(size.cols, size.rows);
     this.predictedEcho.wasReset();
@@ -173,6 +177,7 @@ export class TerminalScreen implements Disposable {
     this.commands.repaint();
     this.predictedEcho.choice = appearance.settings['window.predictedEcho'];
     this.#ligatures.areWanted = appearance.settings['window.ligatures'];
+    this.#images.areWanted = appearance.settings['window.images'];
     this.fit.setFont(options.fontSize);
   }
 

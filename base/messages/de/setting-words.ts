@@ -26,6 +26,9 @@ export const deSettingWords: Translation<typeof enSettingWords> = {
   'setting.window.ligatures': 'Ligaturen',
   'setting.window.ligatures.about':
     'Zeichen wie != und -> werden als eines gezeichnet, wo die Schrift eine Form dafür hat. Was kopiert wird, bleibt, wie es ist.',
+  'setting.window.images': 'Bilder',
+  'setting.window.images.about':
+    'Bilder, die Programme ausgeben (Sixel, iTerm), werden gezeichnet. Das Fenster darf dann kompilierten Code ausführen, den es selbst mitbringt. Programme erkennen das nicht von selbst: Dass sie Bilder ausgeben sollen, muss ihnen gesagt werden.',
   'setting.window.minimumContrast': 'Mindestkontrast',
   'setting.window.minimumContrast.about':
     'Zeichen werden heller oder dunkler dargestellt, bis sie sich so stark vom Hintergrund abheben. 1 lässt Farben unverändert; 4,5 ist gut lesbar; 21 ist Schwarz auf Weiß.',

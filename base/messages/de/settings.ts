@@ -33,6 +33,7 @@ export const deSettings: Translation<typeof enSettings> = {
   'settings.resetNamed': '„{{setting}}“ auf den Standard zurücksetzen',
   'settings.overridden': 'Dieser Lauf wurde mit {{value}} gestartet; das hat Vorrang vor der Auswahl hier.',
   'settings.noTheme': 'Dieses Farbschema gibt es derzeit nicht, daher gilt {{theme}}.',
+  'settings.effect.nextLoad': 'Gilt, sobald das Fenster neu geladen wird.',
   'settings.effect.newTerminals': 'Für neu geöffnete Terminals.',
   'settings.effect.nextStart': 'Gilt ab dem nächsten Start des Agenten.',
   'settings.waiting': 'Wartet auf den nächsten Start des Agenten.',

@@ -24,6 +24,9 @@ export const enSettingWords = {
   'setting.window.ligatures': 'Ligatures',
   'setting.window.ligatures.about':
     'Signs such as != and -> are drawn as one where the font has a shape for that. What is copied stays as it is.',
+  'setting.window.images': 'Images',
+  'setting.window.images.about':
+    'Pictures that programs print (sixel, iTerm’s) are drawn. The window may then run compiled code that it brings along. Programs do not find out by themselves: they have to be told to print pictures.',
   'setting.window.minimumContrast': 'Least contrast',
   'setting.window.minimumContrast.about':
     'Characters are drawn lighter or darker until they stand out this much from what is behind them. 1 leaves colours alone; 4.5 is easy to read; 21 is black on white.',

@@ -30,6 +30,7 @@ export const enSettings = {
   'settings.resetNamed': 'Reset “{{setting}}” to its default',
   'settings.overridden': 'This run was started with {{value}}, which wins over what you choose here.',
   'settings.noTheme': 'There is no such theme now, so {{theme}} holds.',
+  'settings.effect.nextLoad': 'Counts when the window is loaded next.',
   'settings.effect.newTerminals': 'For terminals opened from now on.',
   'settings.effect.nextStart': 'Counts when the agent starts next.',
   'settings.waiting': 'Waits for the agent’s next start.',

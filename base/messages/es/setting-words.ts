@@ -26,6 +26,9 @@ export const esSettingWords: Translation<typeof enSettingWords> = {
   'setting.window.ligatures': 'Ligaduras',
   'setting.window.ligatures.about':
     'Signos como => y -> se dibujan como uno solo si la fuente tiene una forma para ello. Lo que se copia no cambia.',
+  'setting.window.images': 'Imágenes',
+  'setting.window.images.about':
+    'Se dibujan las imágenes que imprimen los programas (sixel, las de iTerm). La ventana puede entonces ejecutar código compilado que trae consigo. Los programas no lo detectan por sí solos: hay que pedirles que impriman imágenes.',
   'setting.window.minimumContrast': 'Contraste mínimo',
   'setting.window.minimumContrast.about':
     'Los caracteres se dibujan más claros o más oscuros hasta que destacan del fondo en esta medida. 1 no toca los colores; 4,5 se lee con facilidad; 21 es negro sobre blanco.',

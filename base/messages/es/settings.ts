@@ -32,6 +32,7 @@ export const esSettings: Translation<typeof enSettings> = {
   'settings.resetNamed': 'Restablecer «{{setting}}» a su valor predeterminado',
   'settings.overridden': 'Esta ejecución se inició con {{value}}, que prevalece sobre lo que elijas aquí.',
   'settings.noTheme': 'Ese tema no existe ahora, así que se usa {{theme}}.',
+  'settings.effect.nextLoad': 'Se aplica la próxima vez que se cargue la ventana.',
   'settings.effect.newTerminals': 'Para las terminales que se abran a partir de ahora.',
   'settings.effect.nextStart': 'Se aplica en el próximo inicio del agente.',
   'settings.waiting': 'A la espera del próximo inicio del agente.',

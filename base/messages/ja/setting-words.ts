@@ -25,6 +25,9 @@ export const jaSettingWords: Translation<typeof enSettingWords> = {
   'setting.window.ligatures': 'リガチャ',
   'setting.window.ligatures.about':
     '!= や -> などの記号を、フォントに専用の字形があれば一つにまとめて表示します。コピーされる内容は変わりません。',
+  'setting.window.images': '画像',
+  'setting.window.images.about':
+    'プログラムが出力する画像（Sixel、iTerm形式）を表示します。オンの間、ウィンドウは同梱のコンパイル済みコードを実行できます。プログラムが問い合わせても画像への対応は通知されないため、画像を出力するようプログラム側で指定してください。',
   'setting.window.minimumContrast': '最小コントラスト',
   'setting.window.minimumContrast.about':
     '背景に対してこのコントラストになるまで、文字を明るく、または暗く表示します。1では色を変えません。4.5は読みやすい値、21は白地に黒です。',

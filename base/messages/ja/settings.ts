@@ -30,6 +30,7 @@ export const jaSettings: Translation<typeof enSettings> = {
   'settings.resetNamed': '「{{setting}}」を既定値にリセット',
   'settings.overridden': '今回は起動時に指定された「{{value}}」が、ここでの選択より優先されます。',
   'settings.noTheme': 'このテーマは現在存在しないため、「{{theme}}」を使います。',
+  'settings.effect.nextLoad': 'ウィンドウの次回の読み込み時に適用されます。',
   'settings.effect.newTerminals': '今後開くターミナルに適用されます。',
   'settings.effect.nextStart': 'エージェントの次回の起動時に適用されます。',
   'settings.waiting': 'エージェントの次回の起動を待っています。',

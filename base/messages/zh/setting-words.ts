@@ -24,6 +24,9 @@ export const zhSettingWords: Translation<typeof enSettingWords> = {
   'setting.window.lineHeight.about': '每行的高度，为字体默认行高的倍数。',
   'setting.window.ligatures': '连字',
   'setting.window.ligatures.about': '字体带有相应字形时，!= 和 -> 等符号会合并显示。复制的内容保持原样。',
+  'setting.window.images': '图像',
+  'setting.window.images.about':
+    '显示程序输出的图像（Sixel 和 iTerm 格式）。开启后，窗口可以运行自带的编译代码。程序无法通过查询得知此功能，请在程序中指定输出图像。',
   'setting.window.minimumContrast': '最低对比度',
   'setting.window.minimumContrast.about':
     '字符会调亮或调暗，直到与背景的对比达到此值。1 表示不调整颜色，4.5 易于阅读，21 相当于白底黑字。',

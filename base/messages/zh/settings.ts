@@ -31,6 +31,7 @@ export const zhSettings: Translation<typeof enSettings> = {
   'settings.resetNamed': '将“{{setting}}”重置为默认值',
   'settings.overridden': '本次启动时指定为“{{value}}”，优先于你在此处的选择。',
   'settings.noTheme': '目前没有此主题，因此使用 {{theme}}。',
+  'settings.effect.nextLoad': '窗口下次加载时生效。',
   'settings.effect.newTerminals': '对此后打开的终端生效。',
   'settings.effect.nextStart': '代理程序下次启动时生效。',
   'settings.waiting': '等待代理程序下次启动。',

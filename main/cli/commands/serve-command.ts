@@ -11,6 +11,7 @@ import { messages } from '../messages.ts';
 import { openAtPort, type PortChoice } from '../port-choice.ts';
 import { ProgramLog } from '../program-log.ts';
 import { saidCommand } from '../said-command.ts';
+import { mergeSettings, readSettingsFile } from '../settings-file.ts';
 import { StopRequest } from '../stop-request.ts';
 import { tellRecovery } from '../tell-recovery.ts';
 
@@ -87,14 +88,16 @@ async function serveOther(
 }
 
 function openDoor(
-  { resources, output }: CommandContext,
+  { resources, output, settingsFile, overrides }: HostingContext,
   { port, allowedHosts }: ServeOptions,
   open: (options: BrowserOptions) => Promise<BrowserDoor>,
 ): Promise<BrowserDoor> {
   const { pageFolder } = resources;
   const commands = { serve: saidCommand('serve'), url: saidCommand('url') };
+  // As they are written: the agent that follows them may be in another process.
+  const drawsImages = (): boolean => mergeSettings(readSettingsFile(settingsFile.path), overrides)['window.images'];
   return openAtPort(port, {
-    open: (number) => open({ port: number, allowedHosts, pageFolder, commands }),
+    open: (number) => open({ port: number, allowedHosts, pageFolder, commands, drawsImages }),
     defaultTaken: (number) => output.line(messages.defaultPortTaken(number)),
   });
 }

@@ -22,7 +22,8 @@ export class ServedPages {
 
   static async open({ hosted }: DeviceUnderTest): Promise<ServedPages> {
     const commands = { serve: 'serve', url: 'url' };
-    const door = await hosted.openBrowserDoor({ port: 0, allowedHosts: [], pageFolder: '/nowhere', commands });
+    const page = { pageFolder: '/nowhere', commands, drawsImages: () => false };
+    const door = await hosted.openBrowserDoor({ port: 0, allowedHosts: [], ...page });
     const near = await CutProxy.listen(Number(new URL(door.sessionUrl).port));
     return new ServedPages(near, door.sessionUrl, await hosted.address.readToken());
   }

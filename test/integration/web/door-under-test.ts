@@ -33,7 +33,7 @@ export class DoorUnderTest {
     this.refused = parts.refused;
   }
 
-  static async open(): Promise<DoorUnderTest> {
+  static async open(options: { drawsImages?: boolean } = {}): Promise<DoorUnderTest> {
     const stateDir = await mkdtemp(join(tmpdir(), 'sallyport-web-'));
     const pageFolder = join(stateDir, 'page');
     await mkdir(join(pageFolder, 'assets'), { recursive: true });
@@ -47,6 +47,7 @@ export class DoorUnderTest {
     const door = await BrowserDoor.open({
       ...{ stateDir, port: 0, allowedHosts: ['tools.example'], pageFolder },
       commands: { serve: 'npm start', url: 'npm run link' },
+      drawsImages: () => options.drawsImages === true,
       readToken: async () => TOKEN,
       refused: (reason) => refused.push(reason),
       accept: (channel) => accepted.push(channel),

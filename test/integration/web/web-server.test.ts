@@ -145,6 +145,20 @@ describe('the page', () => {
     expect(text).toContain('<meta name="sallyport-url" content="npm run link" />');
   });
 
+  it('may run its own compiled code where it draws pictures, and nothing else more', async () => {
+    const drawing = await DoorUnderTest.open({ drawsImages: true });
+    const policies = await Promise.all(
+      [under, drawing].map(async (door) => {
+        const { text, headers } = await door.ask('/');
+        const nonce = /nonce="([^"]+)"/.exec(text)?.[1] ?? '';
+        return String(headers['content-security-policy']).replaceAll(nonce, '').replaceAll(door.host, '');
+      }),
+    );
+    await drawing.close();
+    expect(policies[0]).not.toContain('wasm');
+    expect(policies[1]).toBe(policies[0]?.replace(`script-src 'self'`, `script-src 'self' 'wasm-unsafe-eval'`));
+  });
+
   it('carries a fresh nonce, the same in its policy, and allows nothing from elsewhere', async () => {
     const [first, second] = [await under.ask('/'), await under.ask('/')];
     const nonce = /nonce="([^"]+)"/.exec(first.text)?.[1] ?? '';

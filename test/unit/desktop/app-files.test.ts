@@ -57,7 +57,8 @@ describe('what is served', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  const get = (url: string, method = 'GET') => answerAppRequest({ method, url }, folder);
+  const get = (url: string, method = 'GET', drawsImages = false) =>
+    answerAppRequest({ method, url }, folder, drawsImages);
 
   it('is a page whose styles need the nonce of this very answer', async () => {
     const answers = [await get('app://sallyport/'), await get('app://sallyport/')];
@@ -92,6 +93,15 @@ describe('what is served', () => {
       'frame-ancestors': "'none'",
     });
     expect(policy).not.toMatch(/unsafe|\*/);
+  });
+
+  it('may run its own compiled code where it draws pictures, and nothing else more', async () => {
+    const policyOf = async (drawsImages: boolean) => {
+      const policy = (await get('app://sallyport/', 'GET', drawsImages)).headers.get('content-security-policy') ?? '';
+      return policy.replace(/'nonce-[^']+'/, '');
+    };
+    const strict = await policyOf(false);
+    expect(await policyOf(true)).toBe(strict.replace(`script-src 'self'`, `script-src 'self' 'wasm-unsafe-eval'`));
   });
 
   it('says what each file is, and lets nobody guess', async () => {

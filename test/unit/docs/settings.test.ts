@@ -37,7 +37,12 @@ ${JSON.stringify(sample, undefined, 2)}
 \`\`\`
 `;
 
-const effects = { now: 'at once', newTerminals: 'for new terminals', nextStart: 'with the next start' } as const;
+const effects = {
+  now: 'at once',
+  nextLoad: 'for windows loaded from then on',
+  newTerminals: 'for new terminals',
+  nextStart: 'with the next start',
+} as const;
 
 function row(name: SettingName): string {
   const allowed = describeAllowed(settingsSchema.shape[name]);
