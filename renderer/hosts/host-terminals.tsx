@@ -22,7 +22,9 @@ export function HostTerminals({ id, host, isGuest }: HostTerminalsProps) {
   const all = listTerminals(terminals);
   const list = useListFocus(all.length);
   if (all.length === 0)
-    return hasReconciled && link.kind === 'open' ? <p className="host-note">{t('hosts.none')}</p> : null;
+    return hasReconciled && link.kind === 'open' ? (
+      <p className="host-note">{t(isGuest ? 'hosts.noneShared' : 'hosts.none')}</p>
+    ) : null;
   return (
     <ul className="host-terminals" ref={list} tabIndex={-1} aria-label={t('hosts.terminals', { host })}>
       {all.map((known) => (

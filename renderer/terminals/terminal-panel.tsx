@@ -70,9 +70,13 @@ export function TerminalPanel({ tab, isFront }: TerminalPanelProps) {
           {isLetterboxed && terminal !== undefined && (
             <p className="letterbox-hint">
               {t('view.letterbox', { cols: terminal.cols, rows: terminal.rows })}
-              <button type="button" className="button is-small" onClick={() => workspace.terminals.takeSize(tab.id)}>
-                {t('action.view.fitHere')}
-              </button>
+              {terminal.right === 'view' ? (
+                t('view.viewOnly')
+              ) : (
+                <button type="button" className="button is-small" onClick={() => workspace.terminals.takeSize(tab.id)}>
+                  {t('action.view.fitHere')}
+                </button>
+              )}
             </p>
           )}
           <PendingInput tab={tab} />

@@ -149,6 +149,15 @@ export class TabEvents {
       notify({ id: `input-${id}`, title: t('visitors.typingPaused', { host }), body, tone: 'problem' });
       return;
     }
+    if (code === 'view_only') {
+      notify({
+        id: `input-${id}`,
+        title: t('toast.viewOnly', { title }),
+        body: t('toast.viewOnlyHint'),
+        tone: 'problem',
+      });
+      return;
+    }
     notify({
       id: `input-${id}`,
       title: t('toast.inputRefused', { title }),

@@ -92,19 +92,23 @@ describe('a tab of another host', () => {
 });
 
 describe('a host that takes its terminals out of sight', () => {
-  it('shows one again in the tab it had, once that is shared', async () => {
+  it('shows one again in the tab it had, once that is shared, and says when it may only be looked at', async () => {
     await openOnServer();
     await journey.typeLine('echo seen-$((4+4))');
     await journey.waitForText('seen-8');
     await server.letIn('guest');
     await journey.waitForPhase('ended');
 
-    await server.shareOnly();
     await journey.press('Control+Shift+s');
+    await journey.page.getByText('Nothing is shared with this machine.').waitFor();
+    await server.shareOnly();
     await journey.page.locator(`[data-host="${server.deviceId}"] .host-terminal-face`).click();
     await journey.waitForPhase('running');
     await journey.typeLine('echo again-$((5+4))');
     await journey.waitForText('again-9');
+    await server.shareOnly('view');
+    await journey.page.keyboard.type('x');
+    await journey.page.getByText('is shared with this machine to view only').waitFor();
 
     await server.letIn('mine');
     await journey.press('Control+Shift+s', 'Control+Shift+s');

@@ -73,10 +73,10 @@ export class PairedHost {
   }
 
   /** Shares the only terminal of this machine with the journey's. */
-  async shareOnly(): Promise<void> {
+  async shareOnly(right: 'type' | 'view' = 'type'): Promise<void> {
     const list = (await this.say('ledger', '--json')).split('\n').filter((line) => line.includes('"terminalId"'));
     const id = /"terminalId":"([0-9a-f-]{36})"/.exec(list[0] ?? '')?.[1] ?? '';
-    await this.say('share', id, '--with', this.#visitorId);
+    await this.say('share', id, '--with', this.#visitorId, ...(right === 'view' ? ['--view'] : []));
   }
 
   /** Each new visit of the journey's machine waits for a yes. */

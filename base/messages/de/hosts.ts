@@ -23,6 +23,7 @@ export const deHosts: Translation<typeof enHosts> = {
   'hosts.retryNamed': 'Jetzt versuchen: {{host}}',
   'hosts.renewNamed': 'Neu verbinden: {{host}}',
   'hosts.terminals': 'Terminals: {{host}}',
+  'hosts.noneShared': 'Für diesen Rechner ist nichts freigegeben.',
   'hosts.none': 'Nichts läuft.',
   'hosts.shown': 'hier geöffnet',
   'hosts.go': 'Zum Tab',

@@ -94,6 +94,7 @@ export const dePage: Translation<typeof enPage> = {
   'view.restarting': 'Shell wird neu gestartet…',
   'view.noPassword': 'Hier ist noch nichts zu sehen: Das Sitzungspasswort fehlt.',
   'view.noLink': 'Hier ist nichts zu sehen: Es besteht keine Verbindung.',
+  'view.viewOnly': 'Sie dürfen nur zusehen.',
   'view.letterbox': '{{cols}} × {{rows}}, wie bei einem anderen Betrachter.',
   'view.linkHint': '{{key}} + Klick öffnet {{address}}',
 
@@ -198,6 +199,8 @@ export const dePage: Translation<typeof enPage> = {
   'toast.closeNow': 'Schließen…',
   'toast.closeFailed': '„{{title}}“ ließ sich nicht beenden',
   'toast.failed': '{{what}}: fehlgeschlagen',
+  'toast.viewOnly': '„{{title}}“ ist für diesen Rechner nur zum Ansehen freigegeben',
+  'toast.viewOnlyHint': 'Was Sie tippen, kommt nirgends an.',
   'toast.inputRefused': '„{{title}}“ liest die Eingabe nicht',
   'toast.inputRefusedHint': 'Das zuletzt Getippte wurde nicht angenommen.',
   'toast.inputTooLate': 'Die Eingabe in „{{title}}“ kam nicht an',

@@ -20,6 +20,7 @@ export const enHosts = {
   'hosts.retryNamed': 'Try now: {{host}}',
   'hosts.renewNamed': 'Connect again: {{host}}',
   'hosts.terminals': 'Terminals on {{host}}',
+  'hosts.noneShared': 'Nothing is shared with this machine.',
   'hosts.none': 'Nothing runs.',
   'hosts.shown': 'open here',
   'hosts.go': 'Go to',

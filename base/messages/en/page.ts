@@ -92,6 +92,7 @@ export const enPage = {
   'view.restarting': 'Restarting the shell…',
   'view.noPassword': 'Nothing to show yet: the session password is missing.',
   'view.noLink': 'Nothing to show: there is no connection.',
+  'view.viewOnly': 'You may only look.',
   'view.letterbox': '{{cols}} × {{rows}}, as another viewer has it.',
   'view.linkHint': '{{key}} + click opens {{address}}',
 
@@ -193,6 +194,8 @@ export const enPage = {
   'toast.closeNow': 'Close it…',
   'toast.closeFailed': '“{{title}}” could not be ended',
   'toast.failed': '{{what}}: that did not work',
+  'toast.viewOnly': '“{{title}}” is shared with this machine to view only',
+  'toast.viewOnlyHint': 'What you type goes nowhere.',
   'toast.inputRefused': '“{{title}}” does not read what is typed',
   'toast.inputRefusedHint': 'What came last was not taken.',
   'toast.inputTooLate': 'What you typed in “{{title}}” did not arrive',

@@ -22,6 +22,7 @@ export const esHosts: Translation<typeof enHosts> = {
   'hosts.retryNamed': 'Reintentar: {{host}}',
   'hosts.renewNamed': 'Volver a conectar: {{host}}',
   'hosts.terminals': 'Terminales en {{host}}',
+  'hosts.noneShared': 'No se comparte nada con este equipo.',
   'hosts.none': 'Nada en ejecución.',
   'hosts.shown': 'abierta aquí',
   'hosts.go': 'Ir a',

@@ -94,6 +94,7 @@ export const esPage: Translation<typeof enPage> = {
   'view.restarting': 'Reiniciando el shell…',
   'view.noPassword': 'Aún no hay nada que mostrar: falta la contraseña de sesión.',
   'view.noLink': 'No hay nada que mostrar: no hay conexión.',
+  'view.viewOnly': 'Solo puedes mirar.',
   'view.letterbox': '{{cols}} × {{rows}}, el tamaño de otro visor.',
   'view.linkHint': '{{key}} + clic abre {{address}}',
 
@@ -195,6 +196,8 @@ export const esPage: Translation<typeof enPage> = {
   'toast.closeNow': 'Cerrar…',
   'toast.closeFailed': 'No se pudo finalizar «{{title}}»',
   'toast.failed': '{{what}}: no se pudo',
+  'toast.viewOnly': '«{{title}}» se comparte con este equipo solo para ver',
+  'toast.viewOnlyHint': 'Lo que escribas no llega a ninguna parte.',
   'toast.inputRefused': '«{{title}}» no lee lo que se escribe',
   'toast.inputRefusedHint': 'Lo último no se aceptó.',
   'toast.inputTooLate': 'Lo que escribiste en «{{title}}» no llegó',

@@ -22,6 +22,7 @@ export const jaHosts: Translation<typeof enHosts> = {
   'hosts.retryNamed': '今すぐ再試行：{{host}}',
   'hosts.renewNamed': '再接続：{{host}}',
   'hosts.terminals': '{{host}}のターミナル',
+  'hosts.noneShared': 'このマシンに共有されているものはありません。',
   'hosts.none': '実行中のものはありません。',
   'hosts.shown': 'ここで表示中',
   'hosts.go': '移動',

@@ -94,6 +94,7 @@ export const jaPage: Translation<typeof enPage> = {
   'view.restarting': 'シェルを再起動しています…',
   'view.noPassword': 'まだ表示できません。セッションパスワードが入力されていません。',
   'view.noLink': '表示できません。接続がありません。',
+  'view.viewOnly': '表示のみ可能です。',
   'view.letterbox': '別のビューアーのサイズ（{{cols}} × {{rows}}）です。',
   'view.linkHint': '{{key}} + クリックで開く：{{address}}',
 
@@ -193,6 +194,8 @@ export const jaPage: Translation<typeof enPage> = {
   'toast.closeNow': '閉じる…',
   'toast.closeFailed': '「{{title}}」を終了できませんでした',
   'toast.failed': '{{what}}：失敗しました',
+  'toast.viewOnly': '「{{title}}」は、このマシンでは表示のみできます',
+  'toast.viewOnlyHint': '入力した内容はどこにも届きません。',
   'toast.inputRefused': '「{{title}}」が入力を読み取っていません',
   'toast.inputRefusedHint': '最後の入力は受け付けられませんでした。',
   'toast.inputTooLate': '「{{title}}」への入力は届きませんでした',

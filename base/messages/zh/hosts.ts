@@ -23,6 +23,7 @@ export const zhHosts: Translation<typeof enHosts> = {
   'hosts.retryNamed': '立即重试：{{host}}',
   'hosts.renewNamed': '重新连接：{{host}}',
   'hosts.terminals': '{{host}} 上的终端',
+  'hosts.noneShared': '没有与本机共享任何终端。',
   'hosts.none': '没有正在运行的终端。',
   'hosts.shown': '已在此打开',
   'hosts.go': '转到',

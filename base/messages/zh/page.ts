@@ -95,6 +95,7 @@ export const zhPage: Translation<typeof enPage> = {
   'view.restarting': '正在重新启动 shell…',
   'view.noPassword': '暂无内容可显示：尚未提供会话密码。',
   'view.noLink': '暂无内容可显示：未连接。',
+  'view.viewOnly': '你只能查看。',
   'view.letterbox': '{{cols}} × {{rows}}，由另一个查看者决定。',
   'view.linkHint': '{{key}} + 点击可打开 {{address}}',
 
@@ -191,6 +192,8 @@ export const zhPage: Translation<typeof enPage> = {
   'toast.closeNow': '关闭…',
   'toast.closeFailed': '无法结束“{{title}}”',
   'toast.failed': '{{what}}：操作失败',
+  'toast.viewOnly': '“{{title}}”仅供本机查看',
+  'toast.viewOnlyHint': '你输入的内容不会送达。',
   'toast.inputRefused': '“{{title}}”没有读取输入的内容',
   'toast.inputRefusedHint': '最后输入的内容未被接收。',
   'toast.inputTooLate': '你在“{{title}}”中输入的内容未能送达',
