@@ -73,7 +73,7 @@ export async function readToken(state: StateFolder): Promise<string> {
   try {
     return (await readFile(state.token, 'utf8')).trim();
   } catch (error) {
-    throw unusable(state.token, error);
+    throw (error as NodeJS.ErrnoException).code === 'ENOTDIR' ? notAFolder(state.path) : unusable(state.token, error);
   }
 }
 

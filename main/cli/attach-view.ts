@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { createDeferred } from '../../base/deferred.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { closeCodes } from '../../protocol/channel.ts';
 import type {
   AgentClient,
   AttachedTerminal,
@@ -12,6 +13,7 @@ import type {
 import type { ExitStatus, TerminalInfo } from '../../protocol/terminal-info.ts';
 import { DetachKey } from './detach-key.ts';
 import { LastRow } from './last-row.ts';
+import type { LinkEnd } from './link-end-text.ts';
 import { LinkSilence } from './link-silence.ts';
 import { messages } from './messages.ts';
 import type { OuterTerminal } from './outer-terminal.ts';
@@ -28,7 +30,7 @@ export type AttachEnd =
   | { readonly kind: 'gone' }
   /** By a signal. */
   | { readonly kind: 'stopped'; readonly status: number }
-  | { readonly kind: 'linkEnded'; readonly reason: string };
+  | { readonly kind: 'linkEnded'; readonly link: LinkEnd };
 
 /** One terminal of an agent, shown in the terminal this program runs in, until it ends or the person leaves. */
 export class AttachView implements Disposable {
@@ -70,6 +72,7 @@ export class AttachView implements Disposable {
     this.#subscriptions.add(this.#outer.onResized((size) => this.#view?.resize(size)));
     this.#subscriptions.add(this.#outer.onHungUp(() => this.#leave()));
     this.#subscriptions.add(this.#client.onLinkChanged((link) => this.#linkChanged(link)));
+    this.#subscriptions.add(this.#client.onNotification('session.closing', ({ reason }) => this.#closing(reason)));
     this.#subscriptions.add(this.#watchSilence());
     this.#outer.setInputPaused(false);
     return this.#end.promise;
@@ -157,8 +160,14 @@ export class AttachView implements Disposable {
     });
   }
 
+  /** What comes back after these is another session, as somebody else, or none. */
+  #closing(reason: string): void {
+    if (reason !== 'revoked' && reason !== 'role_changed') return;
+    this.#end.resolve({ kind: 'linkEnded', link: { reason, code: closeCodes.orderly } });
+  }
+
   #linkChanged(link: LinkState): void {
-    if (link.kind === 'ended') this.#end.resolve({ kind: 'linkEnded', reason: link.reason });
+    if (link.kind === 'ended') this.#end.resolve({ kind: 'linkEnded', link });
     if (link.kind === 'reconnecting') this.#lastRow.reconnecting(link.sinceMs);
     if (link.kind === 'open') this.#lastRow.reconnected();
   }

@@ -15,6 +15,8 @@ export interface HostOptions extends ClientOptions {
   readonly host: string;
   /** Called for each link to another machine with the way it goes. */
   readonly onReached?: (path: PeerPath) => void;
+  /** Nobody is to wait for the yes of a person there: CliError `approval_needed` instead. */
+  readonly isImpatient?: boolean;
 }
 
 export function splitTerminalArgument(argument: string): TerminalArgument {

@@ -154,6 +154,8 @@ export const messages = {
     remote_off: 'remote access has been turned off there.',
   },
   linkEnded: (reason: string) => `The agent ended this session: ${reason}`,
+  linkRefused: (said: string) => `The agent does not let this device back in. It says: ${said}`,
+  linkBroke: 'The link to the agent broke. If the agent was killed or has crashed, what it ran here is gone with it.',
   linkLost: (reason: string) => `The link broke, and did not come back in time: ${reason}`,
   outputFailed: (problem: string) => `Standard output takes no more: ${problem}`,
 

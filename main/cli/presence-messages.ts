@@ -22,6 +22,9 @@ export const presenceMessages = {
   peerDeclined: (peer: string) => `${peer} is told no.`,
   waitingTitle: `Waiting until somebody here says yes ("${saidCommand('peers admit PEER')}", "${saidCommand('peers decline PEER')}"):`,
   waitingHead: ['WHO', 'ROLE', 'FROM', 'TIME LEFT'],
+  wouldWaitThere: (name: string) =>
+    `Somebody at "${name}" has to say yes before this device is let in: "${saidCommand(`attach ${name}`)}" asks, and waits for that.`,
+  hostAsksFirst: 'asks a person first',
   waitsThere: (name: string) => `Somebody at "${name}" has to say yes first. Waiting; Ctrl-C gives up.`,
   nobodyHere: 'No other device is here.',
   whoHead: ['WHO', 'ROLE', 'SINCE', 'FROM', 'WITH', 'HOW', 'TERMINALS'],

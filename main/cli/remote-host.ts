@@ -31,7 +31,11 @@ export async function withRemoteHost<T>(
         context.onReached?.(path);
         return channel;
       },
-      waits: () => process.stderr.write(`${messages.waitsThere(name)}\n`),
+      waits: () => {
+        if (context.isImpatient === true)
+          throw new CliError('approval_needed', messages.wouldWaitThere(name), exitCodes.failed);
+        process.stderr.write(`${messages.waitsThere(name)}\n`);
+      },
       password: (question, asking) => hostPassword({ name, file: context.passwordFile }, question, asking),
       failed: (error) => asFailure(error, name),
     },

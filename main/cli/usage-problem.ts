@@ -63,9 +63,9 @@ function givenCommand(program: Command): Command {
   return given;
 }
 
-/** `exec HOST ls -la`: what looks like an option of ours is one of the command. */
+/** `exec HOST ls -la`: what looks like an option of ours is one of the command. With dashes behind it, it is none. */
 function execOption(option: string, command: Command, [host, program, ...args]: readonly string[]): string | undefined {
-  if (command.name() !== 'exec' || host === undefined || program === undefined) return undefined;
+  if (command.name() !== 'exec' || host === undefined || program === undefined || args.includes('--')) return undefined;
   return messages.execWithoutDashes(option, ['exec', host, '--', program, ...args].join(' '));
 }
 

@@ -1,4 +1,5 @@
 import { settlesWithin } from '../../base/clock.ts';
+import { createDeferred } from '../../base/deferred.ts';
 import { systemClock } from '../../base/system-clock.ts';
 import type { Channel } from '../../protocol/channel.ts';
 import { AgentClient, passwordQuestion, type PasswordQuestion } from '../../protocol/client/agent-client.ts';
@@ -25,7 +26,7 @@ export interface ClientParts extends ClientOptions {
   readonly resources: CommandContext['resources'];
   /** Called for each link. */
   connect(): Promise<Channel>;
-  /** The agent has a person asked before it lets this one in. */
+  /** The agent has a person asked before it lets this one in. What this throws ends the session. */
   waits?(): void;
   /** The agent asks for its session password. What this rejects with ends the session. */
   password?(question: PasswordQuestion, asking: PasswordAsking): Promise<string>;
@@ -47,13 +48,22 @@ export async function withClient<T>(parts: ClientParts, use: (client: AgentClien
     clock: systemClock,
     shouldReconnect: reconnects !== undefined,
   });
-  client.onNotification('session.waiting', (waiting) => void (waiting.for === 'approval' && parts.waits?.()));
+  const unwilling = createDeferred<never>();
+  unwilling.promise.catch(() => undefined); // it may have been decided otherwise before
+  client.onNotification('session.waiting', (waiting) => {
+    if (waiting.for !== 'approval') return;
+    try {
+      parts.waits?.();
+    } catch (error) {
+      unwilling.reject(error);
+    }
+  });
   answerQuestions(client, parts);
   const loss = reconnects === 'toResume' ? new SessionLoss(client, systemClock) : undefined;
   client.start();
   try {
     const used = client.whenOpen().then(() => use(client));
-    return await (loss === undefined ? used : Promise.race([used, loss.happened]));
+    return await Promise.race([used, unwilling.promise, ...(loss === undefined ? [] : [loss.happened])]);
   } finally {
     loss?.dispose();
     await settlesWithin(systemClock, CLOSE_MS, client.close());

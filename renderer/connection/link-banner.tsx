@@ -51,6 +51,10 @@ export function LinkBanner() {
     workspace.frontHost.client.retryNow();
     workspace.focusTerminal();
   };
+  const renew = (): void => {
+    renewHost(workspace, hostId);
+    workspace.focusTerminal();
+  };
   const [lead, ...more] = banner.lines;
   return (
     <section ref={place} className={`banner ${isOver ? 'is-floating ' : ''}is-${banner.tone}`}>
@@ -63,9 +67,7 @@ export function LinkBanner() {
       <div className="banner-buttons">
         {banner.help.includes('start') && <code className="command">{saidCommand('serve')}</code>}
         {banner.help.includes('retry') && <BannerButton words={t('banner.retry')} press={retry} />}
-        {banner.help.includes('renew') && (
-          <BannerButton words={t('banner.host.renew')} press={() => renewHost(workspace, hostId)} />
-        )}
+        {banner.help.includes('renew') && <BannerButton words={t('banner.host.renew')} press={renew} />}
         {banner.help.includes('password') && (
           <BannerButton words={t('banner.host.givePassword')} press={() => askPassword(workspace, hostId)} />
         )}

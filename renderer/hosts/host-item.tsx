@@ -76,8 +76,8 @@ function Faint({ words }: { readonly words: string }) {
   return <p className="host-note">{words}</p>;
 }
 
-function seenWords(msAgo: number | null, sinceToldMs: number): string {
-  return msAgo === null ? t('hosts.neverSeen') : t('hosts.seen', { ago: agoWords(msAgo + Math.max(0, sinceToldMs)) });
+function seenWords(msAgo: number, sinceToldMs: number): string {
+  return t('hosts.seen', { ago: agoWords(msAgo + Math.max(0, sinceToldMs)) });
 }
 
 interface TroubleProps {
@@ -111,7 +111,7 @@ function HostTrouble({ id, host, picture: { link, nowMs, hasReconciled } }: Trou
   return (
     <>
       {problem !== undefined && <p className="host-problem">{problem}</p>}
-      {!hasReconciled && <Faint words={seenWords(seenMsAgo, nowMs - toldAtMs)} />}
+      {!hasReconciled && seenMsAgo !== null && <Faint words={seenWords(seenMsAgo, nowMs - toldAtMs)} />}
       <button
         type="button"
         className="button is-small host-act"

@@ -2,6 +2,7 @@ import { spokenLocale, type Message, type MessageKey } from '../../base/messages
 import type { TabEnd } from '../tabs/tab.ts';
 
 const titles: Readonly<Record<string, MessageKey>> = {
+  unshared: 'ended.unshared',
   viewer: 'ended.viewer',
   idle: 'ended.idle',
   cap: 'ended.cap',

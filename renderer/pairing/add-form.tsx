@@ -31,10 +31,13 @@ export function AddForm({ given, isFromLink, first }: AddFormProps) {
   const [role, setRole] = useState<PeerRole>('guest');
   const owner = useOwner(code);
   const problem = useStore(adding.store, (state) => (state.kind === 'form' ? state.problem : undefined));
-  const isUnreadable = owner?.kind === 'unreadable' && code.trim().length >= SHORTEST_CODE;
+  const [tried, setTried] = useState<string>();
+  const isWhole = code.trim().length >= SHORTEST_CODE || code === tried;
+  const isUnreadable = owner?.kind === 'unreadable' && isWhole;
   const said = isUnreadable ? owner.problem : problem;
   const join = (event: FormEvent): void => {
     event.preventDefault();
+    setTried(code);
     if (owner?.kind === 'read') void adding.join(code, owner.owner, role);
   };
   return (

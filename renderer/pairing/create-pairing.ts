@@ -1,5 +1,7 @@
 import { t } from '../../base/messages/translate.ts';
+import { appBridge } from '../connection/app-bridge.ts';
 import { notify, withdraw } from '../toasts/notices.ts';
+import { isPageLookedAt } from '../workspace/is-seen.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { MachineAdding, type Adding, type CodeOwner } from './machine-adding.ts';
 import { MachineSharing, type Asking } from './machine-sharing.ts';
@@ -13,14 +15,11 @@ export function createPairing(workspace: Pick<Workspace, 'client' | 'clock' | 's
   const isShown = (kind: 'sharing' | 'adding'): boolean => store.getState().overlay?.kind === kind;
   const showSharing = (): void => store.setState({ overlay: { kind: 'sharing' } });
   const asked = ({ name }: Asking): void => {
+    const words = () => ({ title: t('share.notice', { host: shownName(name) }), body: t('share.noticeHint') });
+    if (!isPageLookedAt()) appBridge?.tellAway({ ...words(), terminalId: undefined });
     if (isShown('sharing')) return;
-    notify(() => ({
-      id: ASKED_NOTICE,
-      title: t('share.notice', { host: shownName(name) }),
-      body: t('share.noticeHint'),
-      isLasting: true,
-      action: { label: t('share.look'), run: showSharing },
-    }));
+    const action = () => ({ label: t('share.look'), run: showSharing });
+    notify(() => ({ ...words(), id: ASKED_NOTICE, isLasting: true, action: action() }));
   };
   const showAdding = (): void => store.setState({ overlay: { kind: 'adding' } });
   const ended = (owner: CodeOwner, state: Adding): void => {

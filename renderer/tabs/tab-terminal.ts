@@ -1,5 +1,5 @@
 import type { Disposable } from '../../base/disposable.ts';
-import { DisposableStore } from '../../base/disposable.ts';
+import { DisposableStore, toDisposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type {
   AgentClient,
@@ -60,11 +60,20 @@ export class TabTerminal implements Disposable {
   #hasEnded = false;
   /** The agent will not be heard of again. */
   #isAdrift = false;
+  /** Somebody else's now. */
+  #isScreenGiven = false;
 
-  constructor(client: AgentClient, screen: TerminalScreen, start: TerminalStart = {}) {
+  /** `isRenewed`: the screen shows what it did before, in another session. */
+  constructor(
+    client: AgentClient,
+    screen: TerminalScreen,
+    start: TerminalStart = {},
+    readonly isRenewed = false,
+  ) {
     this.#client = client;
     this.#start = start;
-    this.screen = this.#owned.add(screen);
+    this.screen = screen;
+    this.#owned.add(toDisposable(() => this.#isScreenGiven || screen.dispose()));
     this.#owned.add(screen.onInput((bytes) => this.#typed(bytes)));
     this.#owned.add(screen.onBell(() => this.#events.fire({ kind: 'rang' })));
     this.#owned.add(screen.links.onDoubted((link) => this.#events.fire({ kind: 'linkDoubted', link })));
@@ -138,6 +147,13 @@ export class TabTerminal implements Disposable {
     this.fit();
   }
 
+  /** Ends, but for the screen: whoever takes it owns it, with what it shows, which stays to be read. */
+  handOverScreen(): TerminalScreen {
+    this.#isScreenGiven = true;
+    this.dispose();
+    return this.screen;
+  }
+
   /** Lets go of the terminal; it runs on. */
   async detach(): Promise<void> {
     const view = this.#view;
@@ -188,7 +204,10 @@ export class TabTerminal implements Disposable {
   #sink(): TerminalSink {
     const { screen } = this;
     return {
-      reset: (size) => screen.reset(size),
+      reset: (size) => {
+        if (!this.#hasEnded) screen.setCursorShown(true); // It may come from a session that is over.
+        screen.reset(size);
+      },
       write: (bytes, done) => screen.write(bytes, done),
       resize: (size, isOwner) => {
         if (this.#hasEnded) return; // It is laid out for the room there is here.

@@ -114,9 +114,11 @@ function PanelHints({ tab }: { readonly tab: Tab }) {
   );
 }
 
-function WaitingHint({ tab: { hostId, phase } }: { readonly tab: Tab }) {
+function WaitingHint({ tab: { id, hostId, phase } }: { readonly tab: Tab }) {
+  const { terminals } = useWorkspace();
   const link = useWorkspaceState((state) => hostState(state, hostId).link);
-  const hint = waitingHint(phase, link, useNow(1000));
+  const isRenewed = terminals.find(id)?.isRenewed ?? false;
+  const hint = waitingHint(phase, { link, isRenewed, nowMs: useNow(1000) });
   if (hint === undefined) return null;
   return (
     <p className="waiting-hint" role="status">

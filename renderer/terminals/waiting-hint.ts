@@ -11,8 +11,15 @@ export interface WaitingHint {
   readonly isUnderWay: boolean;
 }
 
-/** What a tab says in the place of a terminal that is not there yet; undefined once it is. Pure. */
-export function waitingHint({ kind }: TabPhase, link: LinkState, nowMs: number): WaitingHint | undefined {
+/**
+ * What a tab says in the place of a terminal that is not there yet; undefined once it is. `isRenewed`: what it showed
+ * before can still be read. Pure.
+ */
+export function waitingHint(
+  { kind }: TabPhase,
+  { link, isRenewed, nowMs }: { readonly link: LinkState; readonly isRenewed: boolean; readonly nowMs: number },
+): WaitingHint | undefined {
+  if (isRenewed && link.kind === 'ended') return undefined;
   if (kind !== 'starting' && kind !== 'attaching' && kind !== 'restarting') return undefined;
   if (link.kind !== 'ended') return { message: { key: underWay[kind] }, isUnderWay: true };
   return { message: { key: isPasswordMissing(link, nowMs) ? 'view.noPassword' : 'view.noLink' }, isUnderWay: false };

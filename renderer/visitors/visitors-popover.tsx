@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { Users } from 'lucide-react';
+import { useRef } from 'react';
 import { t } from '../../base/messages/translate.ts';
 import { localState } from '../hosts/host-state.ts';
 import { durationWords } from '../messages/measures.ts';
@@ -18,6 +19,7 @@ export function VisitorsPopover() {
   const visitors = useVisitors();
   const { isOpen, close } = useOverlay('visitors');
   const waitingCount = useWorkspaceState((state) => state.waiting.length);
+  const popup = useRef<HTMLDivElement>(null);
   const count = waitingCount > 0 ? waitingCount : visitors.length;
   if (count === 0 && !isOpen) return null;
   return (
@@ -40,10 +42,16 @@ export function VisitorsPopover() {
       />
       <Popover.Portal>
         <Popover.Positioner className="menu-place" side="top" align="end" sideOffset={8} collisionPadding={8}>
-          <Popover.Popup className="popover" finalFocus={false}>
+          {/* Whoever is typing when a device asks must not let it in by the next Enter. */}
+          <Popover.Popup
+            ref={popup}
+            className="popover"
+            initialFocus={waitingCount > 0 ? popup : undefined}
+            finalFocus={false}
+          >
             <Popover.Title className="popover-title">{t('visitors.title')}</Popover.Title>
             <WaitingList />
-            <VisitorList visitors={visitors} />
+            {(visitors.length > 0 || waitingCount === 0) && <VisitorList visitors={visitors} />}
             <Popover.Description className="popover-note">{t('visitors.hint')}</Popover.Description>
           </Popover.Popup>
         </Popover.Positioner>

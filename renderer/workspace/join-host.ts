@@ -1,4 +1,5 @@
 import { t } from '../../base/messages/translate.ts';
+import { hostState } from '../hosts/host-state.ts';
 import type { Host } from '../hosts/host.ts';
 import { isLeaving } from '../tabs/tab.ts';
 import { notify } from '../toasts/notices.ts';
@@ -37,17 +38,20 @@ export function tellGone(count: number): void {
   if (count > 0) notify({ title: t('toast.gone', { count }) });
 }
 
-/** After the end of a session: a new one, in which the host's tabs show what still runs, or begin anew. */
+/**
+ * After the end of a session: a new one, in which the host's tabs show what still runs, or begin anew. Until then, and
+ * if there will be none, what they showed and what was known there stays.
+ */
 export function renewHost(workspace: Workspace, hostId: Host['id']): void {
+  const { terminals } = hostState(workspace.store.getState(), hostId);
   workspace.hosts.letGo(hostId);
+  workspace.hosts.get(hostId).update({ terminals });
   for (const tab of workspace.tabs.tabs) {
     if (tab.hostId !== hostId || isLeaving(tab)) continue;
-    workspace.terminals.remove(tab.id);
-    workspace.terminals.create(tab);
     const { terminalId } = tab;
+    workspace.terminals.renew(tab);
     workspace.updateTab(tab.id, { phase: { kind: terminalId === undefined ? 'starting' : 'attaching' } });
     if (terminalId === undefined) workspace.terminals.openIfRoomIsKnown(tab.id);
   }
-  workspace.hosts.get(hostId);
   workspace.showAgain();
 }

@@ -1,12 +1,14 @@
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
-import { say } from '../../base/messages/translate.ts';
+import { say, t } from '../../base/messages/translate.ts';
 import type { LinkState } from '../../protocol/client/agent-client.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
 import { linkMessage } from '../connection/link-words.ts';
+import { hostName } from '../hosts/host-state.ts';
 import type { Host } from '../hosts/host.ts';
 import { offerPassword } from '../password/ask-password.ts';
 import type { TabTerminal } from '../tabs/tab-terminal.ts';
 import type { TabId } from '../tabs/tab.ts';
+import { notify } from '../toasts/notices.ts';
 import { isPendingWorthSaying, tellInputLost } from './tab-events.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -22,6 +24,7 @@ export class LinkWatch implements Disposable {
     const { client } = host;
     this.#owned.add(client.onLinkChanged((link) => this.#linkChanged(link)));
     this.#owned.add(client.onStatus((status) => this.#beat(status)));
+    this.#owned.add(client.onNotification('session.closing', ({ reason }) => this.#closing(reason)));
   }
 
   dispose(): void {
@@ -51,7 +54,20 @@ export class LinkWatch implements Disposable {
       const bytes = this.#pendingIn(id, terminal);
       this.#workspace.updateTab(id, { pendingBytes: isPendingWorthSaying(bytes, isOpen) ? bytes : 0 });
     }
-    if (isOpen && host.state.hasReconciled) void host.directory.reconcile().catch(() => undefined);
+    if (isOpen && host.state.hasReconciled) void this.#reconcile().catch(() => undefined);
+  }
+
+  /** What was out of sight for a while, as for a guest, is shown again. */
+  async #reconcile(): Promise<void> {
+    await this.#host.directory.reconcile();
+    for (const [id] of this.#workspace.terminals.listOn(this.#host.id)) this.#workspace.terminals.takeUp(id);
+  }
+
+  /** The page comes back by itself, as what it is now. */
+  #closing(reason: string): void {
+    const { store } = this.#workspace;
+    const host = hostName(store.getState(), this.#host.id);
+    if (reason === 'role_changed' && host !== undefined) notify({ title: t('host.roleChanged', { host }) });
   }
 
   /** Nothing waits any more for a session that is over: what did is lost, which is said. */

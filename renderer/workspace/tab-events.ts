@@ -103,10 +103,17 @@ export class TabEvents {
     const tab = findTab(this.#workspace.tabs, id);
     if (tab === undefined || isLeaving(tab)) return;
     const isRecorded = outcome === null && exit !== null;
-    const end = isRecorded || reason === undefined ? {} : { end: endNow(reason) };
+    const why = reason ?? (this.#isGuest(id) ? 'unshared' : undefined);
+    const end = isRecorded || why === undefined ? {} : { end: endNow(why) };
     const phase = { kind: 'ended', exit, isRecorded, ...end } as const;
     this.#workspace.updateTab(id, { phase, pendingBytes: 0, isSizeOwner: true, progress: undefined });
     if (isRecorded && tab.terminalId !== undefined) void this.#nameSurvivors(id, tab.terminalId);
+  }
+
+  /** A guest is not told whether a terminal has ended or is only out of its sight. */
+  #isGuest(id: TabId): boolean {
+    const link = this.#hostOf(id)?.state.link;
+    return link?.kind === 'open' && link.session.principal.kind === 'guest';
   }
 
   async #nameSurvivors(id: TabId, terminalId: TerminalId): Promise<void> {

@@ -54,20 +54,25 @@ export class TabTerminals implements Disposable {
     return this.#opening.has(id);
   }
 
-  create({ id, hostId }: Pick<Tab, 'id' | 'hostId'>, start?: TerminalStart): void {
-    const { client } = this.#workspace.hosts.get(hostId);
-    const terminal = new TabTerminal(client, this.#parts.createScreen(), start);
-    this.#terminals.set(id, terminal);
-    terminal.screen.files.find = (names, folder) => findFilesOf(this.#workspace, id, names, folder);
-    terminal.screen.folders.onTold((address) => this.#folders.told(id, address));
-    terminal.onEvent((event) => this.#parts.happened(id, event));
+  create(tab: Pick<Tab, 'id' | 'hostId'>, start?: TerminalStart): void {
+    const { id } = tab;
+    const screen = this.#parts.createScreen();
+    screen.files.find = (names, folder) => findFilesOf(this.#workspace, id, names, folder);
+    screen.folders.onTold((address) => this.#folders.told(id, address));
+    this.#add(tab, new TabTerminal(this.#workspace.hosts.get(tab.hostId).client, screen, start));
+  }
+
+  /** For another session with its host. What is on screen stays to be read until the terminal is shown again. */
+  renew(tab: Pick<Tab, 'id' | 'hostId'>): void {
+    const screen = this.#terminals.get(tab.id)?.handOverScreen();
+    this.#forget(tab.id);
+    if (screen === undefined) this.create(tab);
+    else this.#add(tab, new TabTerminal(this.#workspace.hosts.get(tab.hostId).client, screen, {}, true));
   }
 
   remove(id: TabId): void {
     this.#terminals.get(id)?.dispose();
-    this.#terminals.delete(id);
-    this.#opening.delete(id);
-    this.#attaching.delete(id);
+    this.#forget(id);
   }
 
   /** A shell in a pane, or before anything has been shown, waits for `show`, which tells its size. */
@@ -189,6 +194,17 @@ export class TabTerminals implements Disposable {
     for (const terminal of this.#terminals.values()) terminal.dispose();
     this.#terminals.clear();
     this.#folders.dispose();
+  }
+
+  #add({ id }: Pick<Tab, 'id'>, terminal: TabTerminal): void {
+    this.#terminals.set(id, terminal);
+    terminal.onEvent((event) => this.#parts.happened(id, event));
+  }
+
+  #forget(id: TabId): void {
+    this.#terminals.delete(id);
+    this.#opening.delete(id);
+    this.#attaching.delete(id);
   }
 
   get #shownIds(): TabId[] {

@@ -108,7 +108,10 @@ describe('a host that takes its terminals out of sight', () => {
     await journey.waitForText('again-9');
     await server.shareOnly('view');
     await journey.page.keyboard.type('x');
-    await journey.page.getByText('is shared with this machine to view only').waitFor();
+    await journey.page
+      .getByRole('region', { name: 'Notifications' })
+      .getByText('is shared with this machine to view only')
+      .waitFor();
 
     await server.letIn('mine');
     await journey.press('Control+Shift+s', 'Control+Shift+s');
@@ -123,6 +126,17 @@ describe('a host whose agent stops', () => {
     await openOnServer();
     await journey.typeLine('echo still-$((3+3))');
     await journey.waitForText('still-6');
+
+    await server.say('remote', 'off');
+    await banner().getByText('Remote access is off on server').waitFor();
+    await banner().getByRole('button', { name: 'Connect again' }).click();
+    await banner().getByText('Remote access is off on server').waitFor();
+    expect(await readText(journey.page)).toContain('still-6');
+    await server.say('remote', 'on');
+    await banner().getByRole('button', { name: 'Connect again' }).click();
+    await journey.waitForPhase('running');
+    await journey.page.keyboard.type('echo back-$((3+4))\n');
+    await journey.waitForText('back-7');
 
     await server.restart(async () => {
       await banner().getByText('The agent on server has stopped').waitFor();

@@ -137,7 +137,7 @@ export const pairingStates: readonly DesignedState[] = [
 ];
 
 /** Opens the dialog, and says which code it shows. */
-export async function openSharing({ page }: Journey): Promise<string> {
+export async function openSharing({ page }: Pick<Journey, 'page'>): Promise<string> {
   await page.keyboard.press('Alt+Shift+c');
   await page.getByRole('dialog', { name: 'Share this machine' }).waitFor();
   return page.locator('.copied-text').first().innerText();

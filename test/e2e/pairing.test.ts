@@ -128,7 +128,12 @@ describe('sharing this machine', () => {
 describe('adding a machine', () => {
   it('names a typo by its part, and says whose a whole code is before anybody is called', async () => {
     const { code, link } = await partner.offer();
-    await fillCode(journey, `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`);
+    await fillCode(journey, 'nonsense');
+    await journey.page.keyboard.press('Enter');
+    await journey.page.getByRole('alert').waitFor();
+    await journey.page
+      .getByRole('textbox', { name: 'Code or link' })
+      .fill(`${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`);
     await journey.page.getByRole('alert').filter({ hasText: 'There is a typo in' }).waitFor();
     const isOffered = await button('Ask to be let in').isEnabled();
     await journey.page.getByRole('textbox', { name: 'Code or link' }).fill(link);

@@ -9,6 +9,7 @@ export const deEnds: Translation<typeof enEnds> = {
 
   'ended.title': 'Diese Shell wurde {{exit}}',
   'ended.gone': 'Dieses Terminal gibt es nicht mehr',
+  'ended.unshared': 'Dieses Terminal gibt es nicht mehr, oder es ist für diesen Rechner nicht mehr freigegeben',
   'ended.viewer': 'Dieses Terminal wurde anderswo beendet',
   'ended.idle': 'Untätig, daher um {{time}} automatisch beendet',
   'ended.idleHint':

@@ -7,6 +7,7 @@ export const enEnds = {
 
   'ended.title': 'This shell {{exit}}',
   'ended.gone': 'This terminal is gone',
+  'ended.unshared': 'This terminal is gone, or no longer shared with this machine',
   'ended.viewer': 'This terminal was ended elsewhere',
   'ended.idle': 'Idle, so it was retired at {{time}}',
   'ended.idleHint':

@@ -9,6 +9,7 @@ export const esEnds: Translation<typeof enEnds> = {
 
   'ended.title': 'Este shell {{exit}}',
   'ended.gone': 'Esta terminal ya no existe',
+  'ended.unshared': 'Esta terminal ya no existe, o ya no se comparte con este equipo',
   'ended.viewer': 'Esta terminal se finalizó desde otro lugar',
   'ended.idle': 'Retirada por inactividad a las {{time}}',
   'ended.idleHint': 'Estaba en el prompt y hacía rato que nadie la miraba. «Conservar aunque nadie mire» lo evita.',

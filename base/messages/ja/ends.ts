@@ -9,6 +9,7 @@ export const jaEnds: Translation<typeof enEnds> = {
 
   'ended.title': 'このシェルは{{exit}}しました',
   'ended.gone': 'このターミナルはもうありません',
+  'ended.unshared': 'このターミナルはもうないか、このマシンとは共有されなくなりました',
   'ended.viewer': 'このターミナルは別の場所から終了されました',
   'ended.idle': 'アイドル状態のため{{time}}に自動終了しました',
   'ended.idleHint':

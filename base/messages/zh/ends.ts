@@ -10,6 +10,7 @@ export const zhEnds: Translation<typeof enEnds> = {
 
   'ended.title': '此 shell {{exit}}',
   'ended.gone': '此终端已不存在',
+  'ended.unshared': '此终端已不存在，或不再与本机共享',
   'ended.viewer': '此终端已在别处结束',
   'ended.idle': '因空闲，已于 {{time}} 自动结束',
   'ended.idleHint': '它停在提示符处，且已有一段时间无人查看。启用“无人查看时保留”可避免这种情况。',

@@ -109,7 +109,7 @@ function report({ output }: CommandContext, end: AttachEnd, place: Place): numbe
     case 'stopped':
       return end.status;
     case 'linkEnded':
-      process.stderr.write(`${messages.problem(linkEndText(end.reason))}\n`);
+      process.stderr.write(`${messages.problem(linkEndText(end.link))}\n`);
       return exitCodes.failed;
     default:
       return assertNever(end);

@@ -1,6 +1,7 @@
 import { settlesWithin } from '../../../base/clock.ts';
 import { createDeferred } from '../../../base/deferred.ts';
 import { systemClock } from '../../../base/system-clock.ts';
+import { closeCodes } from '../../../protocol/channel.ts';
 import type { AgentClient, ExecProcess } from '../../../protocol/client/agent-client.ts';
 import { RefusalError } from '../../../protocol/error-code.ts';
 import { limits } from '../../../protocol/limits.ts';
@@ -11,7 +12,7 @@ import { DescriptorWriter } from '../descriptor-writer.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { statusOf } from '../exit-status.ts';
 import { withHost } from '../host-argument.ts';
-import { linkEndText } from '../link-end-text.ts';
+import { linkEndText, type LinkEnd } from '../link-end-text.ts';
 import { LOCAL } from '../local-host.ts';
 import { messages } from '../messages.ts';
 import { processNames } from '../process-names.ts';
@@ -71,10 +72,12 @@ async function run(
     const exited = exec.exited.then(
       (exit) => {
         if (closing === undefined) return statusOf(exit);
-        throw lostWithSession(closing); // which the agent has ended it with
+        throw lostWithSession({ reason: closing, code: closeCodes.orderly }); // which the agent has ended it with
       },
       (error: unknown) => {
-        throw whyLost(client, error);
+        throw closing === undefined
+          ? whyLost(client, error)
+          : lostWithSession({ reason: closing, code: closeCodes.orderly });
       },
     );
     const status = await Promise.race([exited, broken.promise, told, stop.arrived]);
@@ -87,11 +90,11 @@ async function run(
 
 /** A program is lost with its session, of which the agent may have said why it ended. */
 function whyLost({ link }: AgentClient, error: unknown): unknown {
-  return link.kind === 'ended' ? lostWithSession(link.reason) : error;
+  return link.kind === 'ended' ? lostWithSession(link) : error;
 }
 
-function lostWithSession(reason: string): CliError {
-  return new CliError('unreachable', linkEndText(reason), exitCodes.execFailed);
+function lostWithSession(end: LinkEnd): CliError {
+  return new CliError('unreachable', linkEndText(end), exitCodes.execFailed);
 }
 
 /**

@@ -69,7 +69,7 @@ async function call(context: CommandContext, { name, addresses }: Host): Promise
   try {
     let path: PeerPath | undefined;
     const onReached = (way: PeerPath): void => void (path = way);
-    const reached = await withHost({ ...context, host: name, onReached }, measure);
+    const reached = await withHost({ ...context, host: name, onReached, isImpatient: true }, measure);
     return { ...reached, path };
   } catch (error) {
     if (!(error instanceof CliError || error instanceof RefusalError)) throw error;
@@ -93,6 +93,7 @@ const unreachableTexts: Readonly<Record<string, string>> = {
   remote_off: messages.hostRemoteOff,
   password_needed: messages.hostWantsPassword,
   locked_out: messages.hostLockedOut,
+  approval_needed: messages.hostAsksFirst,
 };
 
 function stateText(reach: Reach): string {

@@ -6,6 +6,8 @@ import { RecordingScreen } from '../../fakes/recording-screen.ts';
 import { DeviceUnderTest } from '../../integration/remote/device-under-test.ts';
 import { runCli } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';
+import { PairingPartner } from '../pairing-partner.ts';
+import { openSharing } from '../pairing-states.ts';
 import { setPassword } from '../password-states.ts';
 import { DesktopJourney, nothingLeft } from './desktop-journey.ts';
 
@@ -103,6 +105,26 @@ describe('a device that is here, in the tray', () => {
     await expect(visitor.whenOpen()).resolves.toMatchObject({ principal: { kind: 'guest' } });
     await waitUntil(async () => !(await top()).some(({ label }) => label === 'Answer the device that waits'), SOON);
     await journey.press('Escape');
+  });
+
+  it('that has the code and asks, while nobody looks at the window, is told of by the system', async () => {
+    const partner = await PairingPartner.start();
+    const code = await openSharing(journey);
+    await journey.press('Escape');
+    await journey.desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+    await journey.waitForVisible(false);
+    const joined = partner.join(code).catch((error: unknown) => error);
+    await waitUntil(async () => (await journey.desktop.notifications()).length === 1, SOON);
+    const [told] = await journey.desktop.notifications();
+
+    await journey.desktop.clickNotification(0);
+    await journey.waitForVisible(true);
+    await journey.page.getByRole('button', { name: 'Look who it is' }).click();
+    await journey.page.getByRole('button', { name: 'Refuse' }).click();
+    await expect(joined).resolves.toMatchObject({ code: 'approval_denied' });
+    expect(told).toMatchObject({ title: expect.stringMatching(/ wants to be let in$/) as string });
+    await journey.page.getByRole('button', { name: 'Withdraw the code' }).click();
+    await partner.end();
   });
 
   it('that guesses the session password is named with how long it is locked out, and let try again there', async () => {

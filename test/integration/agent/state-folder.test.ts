@@ -66,10 +66,13 @@ describe('the state folder', () => {
   ])('is refused with what to do when its path is %s', async (_what, pathOf) => {
     const file = path.join(parent, 'file');
     await writeFile(file, '');
-    await expect(openStateFolder(pathOf(file))).rejects.toMatchObject({
+    const folder = pathOf(file);
+    const refusal = {
       problem: 'no_directory',
-      message: expect.stringContaining('--state-dir') as string,
-    });
+      message: expect.stringMatching(/ is not a folder\. .+ --state-dir/) as string,
+    };
+    await expect(openStateFolder(folder)).rejects.toMatchObject(refusal);
+    await expect(readToken(describeStateFolder(folder))).rejects.toMatchObject({ ...refusal, path: folder });
   });
 
   it('is refused when it belongs to another user, or may not be made', async () => {

@@ -49,6 +49,10 @@ describe('what is wrong in a command line is said, with what would be right', ()
     [['service', 'bogus'], '"service" has no action "bogus". There are: install, remove, status, help.'],
     [['service'], 'Say what "service" is to do. There are: install, remove, status, help.'],
     [['exec', 'bee', 'ls', '-la'], '"exec" has no option "-la". For an option of the command write -- before it: "'],
+    [
+      ['exec', 'local', '-l', '--', 'ls'],
+      '"exec" has no option "-l". "sallyport exec --help" shows how it is written.',
+    ],
     [['attach'], 'HOST[:TERMINAL] is missing. "sallyport attach --help" shows how it is written.'],
     [['share', 'x'], '--with <PEER> is missing. "sallyport share --help" shows how it is written.'],
     [['status', 'local', 'now'], 'That is more than "status" takes'],

@@ -208,15 +208,24 @@ describe('a paired machine as HOST', () => {
     expect(result.stderr.trim()).toBe(String(server.pid));
   });
 
-  it('says that it has cut a program off, which is no status of the program', async () => {
+  it.each([
+    ['somebody has cut this viewer off.', 'cut'],
+    ['what this device may do there has been changed. Run it again to come in as what it is now.', 'limit'],
+  ])('says why a program was ended, which is no status of it: %s', async (why, action) => {
     const running = on(laptop, 'exec', 'workstation', '--', 'sleep', '600');
     await waitUntil(async () => (await on(server, 'who')).stdout.includes('sallyport'), SOON);
-    await on(server, 'peers', 'cut', (await names(server))[0] ?? '');
+    await on(server, 'peers', action, (await names(server))[0] ?? '');
 
-    expect(await running).toMatchObject({
-      code: 125,
-      stderr: 'sallyport: The agent ended this session: somebody has cut this viewer off.\n',
-    });
+    expect(await running).toMatchObject({ code: 125, stderr: `sallyport: The agent ended this session: ${why}\n` });
+    await on(server, 'peers', 'allow', idOf(laptop), '--role', 'mine');
+  });
+
+  it('lists a host that asks a person first as one, and does not wait for the answer', async () => {
+    await on(server, 'remote', 'approval', 'on');
+    const [, host] = await json(laptop, 'hosts');
+    await on(server, 'remote', 'approval', 'off');
+
+    expect(host).toMatchObject({ state: 'unreachable', code: 'approval_needed' });
   });
 
   it('says how it is, and what runs there', async () => {

@@ -17,7 +17,13 @@ it.each<[TabPhase, LinkState, string | undefined]>([
   [attaching, ended('remote_off'), 'Nothing to show: there is no connection.'],
   [{ kind: 'running' }, ended('remote_off'), undefined],
 ])('in the place of a terminal: %j, %j', (phase, link, words) => {
-  const hint = waitingHint(phase, link, 1_000);
+  const hint = waitingHint(phase, { link, isRenewed: false, nowMs: 1_000 });
 
   expect(hint && `${hint.isUnderWay ? '◌ ' : ''}${say(hint.message)}`).toBe(words);
+});
+
+it('says nothing over what a tab showed before, once there is to be no session', () => {
+  const hintOf = (link: LinkState) => waitingHint(attaching, { link, isRenewed: true, nowMs: 1_000 });
+
+  expect([hintOf(ended('remote_off')), hintOf({ kind: 'connecting' })?.isUnderWay]).toEqual([undefined, true]);
 });
