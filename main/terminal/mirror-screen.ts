@@ -6,7 +6,7 @@ import { WholeCharacters } from '../../base/whole-characters.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 import { useGraphemeWidths } from './grapheme-widths.ts';
 import { HeldOutput } from './held-output.ts';
-import type { Snapshot } from './mirror.ts';
+import { MAX_TITLE_CHARACTERS, type Snapshot } from './mirror.ts';
 import { PartialSequence } from './partial-sequence.ts';
 import { ScreenColors } from './screen-colors.ts';
 import { ScreenMarks } from './screen-marks.ts';
@@ -20,7 +20,6 @@ const PIECE_BYTES = 16 * 1024;
 const LEAST_FLOOD_BYTES = 16 * 1024;
 /** Three words of xterm.js for each cell. */
 const CELL_BYTES = 12;
-const MAX_TITLE_CHARACTERS = 1024;
 
 const encoder = new TextEncoder();
 

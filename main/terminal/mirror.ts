@@ -2,6 +2,9 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/event.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 
+/** More of a title is cut off. */
+export const MAX_TITLE_CHARACTERS = 1024;
+
 /** VT bytes that recreate a terminal's state after a reset, at `size`; live output goes on at `offset` (L43). */
 export interface Snapshot {
   readonly bytes: Uint8Array;

@@ -6,6 +6,7 @@ import type { TerminalSize } from '../../protocol/terminal-info.ts';
 import { ByteBlocks } from './byte-blocks.ts';
 import type { MirrorCommand, MirrorReport } from './mirror-messages.ts';
 import type { Mirror, MirrorOptions, Snapshot } from './mirror.ts';
+import { QuietStart } from './quiet-start.ts';
 
 /** Unparsed bytes at which the PTY is to be paused, and to go on again. */
 const BEHIND_BYTES = 1024 * 1024;
@@ -33,8 +34,9 @@ interface SnapshotRequest extends Deferred<Snapshot> {
 }
 
 /**
- * The agent's end of a mirror that lives in the worker. Output waits here while the worker is busy with what it was
- * sent before, so that floods travel in large pieces and no terminal keeps the worker to itself.
+ * The agent's end of a mirror that lives in the worker, from the first output on that needs a screen. Output waits here
+ * until then, and while the worker is busy with what it was sent before, so that floods travel in large pieces and no
+ * terminal keeps the worker to itself.
  */
 export class WorkerMirror implements Mirror {
   readonly #id: number;
@@ -48,6 +50,8 @@ export class WorkerMirror implements Mirror {
   readonly #requests = new Map<number, SnapshotRequest>();
   /** Output not yet sent to the worker; its end is everything written. */
   #unsent = new ByteBlocks();
+  /** While nothing needs a screen yet: all output waits, and the worker knows nothing of this terminal. */
+  #quietStart: QuietStart | undefined = new QuietStart((title) => this.#titled.fire(title));
   #size: TerminalSize;
   #isOpen = false;
   #isWatched = false;
@@ -87,7 +91,8 @@ export class WorkerMirror implements Mirror {
   write(bytes: Uint8Array): void {
     if (this.#isDisposed || bytes.byteLength === 0) return;
     this.#unsent.append(bytes);
-    if (this.#isMuch || (this.#isIdle && mayAsk(bytes))) this.#send(IN_FLIGHT_BYTES);
+    if (this.#quietStart?.take(bytes) === true) return;
+    if (this.#quietStart !== undefined || this.#isMuch || (this.#isIdle && mayAsk(bytes))) this.#send(IN_FLIGHT_BYTES);
     else if (this.#isIdle) this.#resting ??= this.#clock.setTimer(PLAIN_MS, () => this.#send(IN_FLIGHT_BYTES));
     this.#tellBehind();
   }
@@ -199,6 +204,7 @@ export class WorkerMirror implements Mirror {
   /** Sends what waits while less than `upTo` is on its way. */
   #send(upTo: number): void {
     this.#stopWaiting();
+    if (this.#unsent.byteLength > 0) this.#quietStart = undefined;
     while (this.#unsent.byteLength > 0 && this.#inFlightBytes < upTo) {
       if (!this.#isOpen) this.#open(this.#unsent.start);
       this.#write(this.#unsent.takeFirst(), false);

@@ -59,6 +59,18 @@ describe('L43: mirrors in the worker', () => {
     expect(await mirror.snapshot('all')).toEqual({ bytes: new Uint8Array(0), offset: 0, size });
   });
 
+  it('have all of a prompt that no screen was needed for, once somebody asks', async () => {
+    const { mirror, titles, replies } = openMirror();
+    for (const piece of ['\x1b]0;home\x07\x1b[?2004h\x1b[1', 'mhey\x1b[m$ ']) mirror.write(Buffer.from(piece));
+    const told = [...titles];
+
+    const row = await firstRow(mirror);
+    mirror.write(Buffer.from('\x1b[6n'));
+    await waitUntil(() => replies.length > 0, { withinMs: 5000 });
+
+    expect([told, row, replies]).toEqual([['home'], 'hey$ ', ['\x1b[1;6R']]);
+  });
+
   it('take resizes in order with output', async () => {
     const { mirror } = openMirror();
     mirror.write(Buffer.from('x'.repeat(90)));
@@ -131,8 +143,8 @@ describe('L43: mirrors in the worker', () => {
     const log = new OutputLog(1024 * 1024);
     const { mirror } = openMirror(() => log.pieces());
     const seen: number[][] = [];
-    log.append(Buffer.from('\x1b[mhey'));
-    mirror.write(Buffer.from('\x1b[mhey'));
+    log.append(Buffer.from('\x1b[2 qhey'));
+    mirror.write(Buffer.from('\x1b[2 qhey'));
     for (const [before, pauseMs] of [100, 200, 400].entries()) {
       await waitUntil(() => failures > before, { withinMs: 10_000 });
       await clock.advance(pauseMs - 1);

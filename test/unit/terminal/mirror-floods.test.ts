@@ -82,19 +82,30 @@ describe('output on its way to the mirror', () => {
 
   it('waits 16 ms where it begins no sequence, as what is typed: unless one follows, or somebody wants the screen', async () => {
     const { clock, mirror, posted, parsed } = openMirror();
+    mirror.write(asking(9));
+    parsed(9);
     for (let key = 0; key < 3; key += 1) mirror.write(new Uint8Array(1));
     await clock.advance(15);
-    expect(posted).toEqual([]);
+    expect(posted).toEqual([9]);
     await clock.advance(1);
-    expect(posted).toEqual([3]);
+    expect(posted).toEqual([9, 3]);
     parsed(3);
     mirror.write(new Uint8Array(1));
     mirror.write(asking(6));
-    expect(posted).toEqual([3, 7]);
+    expect(posted).toEqual([9, 3, 7]);
     parsed(7);
     mirror.write(new Uint8Array(1));
     void mirror.snapshot('screen');
-    expect([posted, clock.pendingTimers]).toEqual([[3, 7, 1], 0]);
+    expect([posted, clock.pendingTimers]).toEqual([[9, 3, 7, 1], 0]);
+  });
+
+  it('waits without a timer, and the worker knows of no screen, for as long as there is nothing but a prompt', async () => {
+    const { clock, mirror, posted } = openMirror();
+    for (const text of ['$ ', '\x1b[?2004h', 'l', 's']) mirror.write(Buffer.from(text));
+    await clock.advance(60_000);
+    expect([posted, clock.pendingTimers]).toEqual([[], 0]);
+    mirror.write(asking(5));
+    expect(posted).toEqual([17]);
   });
 
   it('goes 64 KiB at a time while it is a flood, and no further than 256 KiB ahead', () => {
