@@ -19,6 +19,8 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 /** Deaths in a row that may each come of what the worker was sent, and are no reason to wait. */
 const UNPAUSED_DEATHS = 2;
+/** Without a screen to keep, the worker is let go after this, with all memory that its screens have left behind. */
+const LET_GO_MS = 2_000;
 /** What is sent there counts as sent to a worker that dies of it. */
 const NOWHERE = { postMessage: (): void => undefined };
 
@@ -27,8 +29,8 @@ export function createMirrorHost(options: MirrorHostOptions): MirrorHost {
 }
 
 /**
- * Keeps the mirrors in one worker thread, started by the first output of the first terminal and replaced when it dies:
- * at once, or after a pause when that does not help. The thread never keeps the process alive.
+ * Keeps the mirrors in one worker thread, started by the first output that needs a screen, let go soon after the last
+ * screen, and replaced when it dies: at once, or after a pause when that does not help. It never keeps the process alive.
  */
 class WorkerMirrorHost implements MirrorHost {
   readonly #options: MirrorHostOptions;
@@ -36,10 +38,15 @@ class WorkerMirrorHost implements MirrorHost {
   readonly #link: MirrorLink = {
     post: (command, transfer) => {
       if (command.kind === 'write' && this.#isRebuilding) this.#replayedWrites += 1;
+      this.#countScreens(command);
       this.#start().postMessage(command, transfer);
     },
     forget: (id) => this.#mirrors.delete(id),
   };
+  /** Mirrors that the worker keeps a screen of. */
+  readonly #screens = new Set<number>();
+  /** While there are none. */
+  #lettingGo: Disposable | undefined;
   #worker: Worker | undefined;
   /** Tried after a pause, and given work only once it has started. */
   #awaited: Worker | undefined;
@@ -75,9 +82,28 @@ class WorkerMirrorHost implements MirrorHost {
     this.#isDisposed = true;
     for (const mirror of [...this.#mirrors.values()]) mirror.dispose();
     this.#pause?.dispose();
+    this.#lettingGo?.dispose();
     for (const worker of [this.#worker, this.#awaited]) void worker?.terminate();
     this.#worker = undefined;
     this.#awaited = undefined;
+  }
+
+  #countScreens({ kind, mirror }: MirrorCommand): void {
+    if (kind === 'open') this.#screens.add(mirror);
+    else if (kind === 'close') this.#screens.delete(mirror);
+    else return;
+    this.#lettingGo?.dispose();
+    this.#lettingGo = undefined;
+    if (this.#screens.size > 0 || this.#isDisposed) return;
+    this.#lettingGo = this.#options.clock.setTimer(LET_GO_MS, () => this.#letGo());
+  }
+
+  #letGo(): void {
+    this.#lettingGo = undefined;
+    this.#replayedWrites = 0;
+    const worker = this.#worker;
+    this.#worker = undefined;
+    void worker?.terminate();
   }
 
   #start(): { postMessage(command: MirrorCommand, transfer: ArrayBuffer[]): void } {
@@ -111,6 +137,7 @@ class WorkerMirrorHost implements MirrorHost {
   }
 
   #handle(report: WorkerReport, worker: Worker): void {
+    if (worker !== this.#worker && worker !== this.#awaited) return;
     if (report.kind === 'started') {
       this.#started(worker);
       return;

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../base/system-clock.ts';
 import { createMirrorHost } from '../../main/terminal/mirror-host.ts';
@@ -166,6 +167,32 @@ describe('L43: mirrors in the worker', () => {
       ],
       'hey',
     ]);
+  });
+
+  it('let their thread go two seconds after the last screen, and have another once one is needed', async () => {
+    const clock = new FakeClock();
+    host = createMirrorHost({ workerUrl, log: silentLog, clock });
+    const seen: string[] = [];
+    const noted = (worker: Worker): void => {
+      seen.push('started');
+      worker.once('exit', () => seen.push('gone'));
+    };
+    process.on('worker', noted);
+    const one = openMirror();
+    one.mirror.write(Buffer.from('one\x1b[6n'));
+    await waitUntil(() => one.replies.length === 1, { withinMs: 10_000 });
+    one.mirror.dispose();
+    await clock.advance(1_999);
+    const timers = clock.pendingTimers;
+    await clock.advance(1);
+    await waitUntil(() => seen.includes('gone'), { withinMs: 5000 });
+
+    const two = openMirror();
+    two.mirror.write(Buffer.from('two'));
+    const row = await firstRow(two.mirror);
+    process.off('worker', noted);
+
+    expect([timers, row, seen]).toEqual([1, 'two', ['started', 'gone', 'started']]);
   });
 
   it('never keep the process alive', () => {
