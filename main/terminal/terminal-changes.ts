@@ -38,6 +38,8 @@ export class TerminalChanges implements Disposable {
    */
   mark(entry: TerminalEntry): void {
     if (this.#isDisposed || this.#forgotten.has(entry)) return;
+    // Who attaches is answered how many look at it then, and has to hear it when one of them leaves before the notice.
+    if (entry.told !== undefined && entry.told.viewers !== entry.terminal.watch.count) this.#anew.add(entry);
     const pending = this.#pending.get(entry);
     if (pending === undefined) this.#lookLater(entry);
     else pending.isMarkedAgain = true;

@@ -73,6 +73,21 @@ describe('L44: notices of change', () => {
     await time.advance(1_000);
     expect(changed).toEqual([]);
   });
+
+  it('L44: tell who has come that another has left, though as many look at it as before', async () => {
+    const { open, registry, changed, time } = makeRegistry();
+    const { terminalId } = await open();
+    const giver = registry.attach(terminalId, aViewer());
+    await time.advance(1_000);
+    changed.length = 0;
+
+    registry.attach(terminalId, aViewer());
+    await time.advance(50);
+    giver.dispose();
+    await time.advance(1_000);
+
+    expect([changed.at(-1)?.viewers, registry.get(terminalId).viewers]).toEqual([1, 1]);
+  });
 });
 
 describe('L25, L43: what goes to the program', () => {
