@@ -4,12 +4,23 @@ export type ActionGroup = 'tab' | 'pane' | 'terminal' | 'view' | 'devices' | 'ap
 
 /**
  * When an action makes sense. `tab`: some tab is in front; `shared`: and shares its room with others in panes;
- * `severalTabs`: the bar shows more than one; `running`, `ended`: the terminal in front is in that state;
- * `remote`: and it runs on another machine; `shareable`: and it runs on this one; `paired`: another device is paired with
- * this one. Without paired devices the page does not offer these three at all.
+ * `severalTabs`: the bar shows more than one; `severalWindows`: a tab is in front, and the app has another window;
+ * `running`, `ended`: the terminal in front is in that state; `remote`: and it runs on another machine; `shareable`: and
+ * it runs on this one; `paired`: another device is paired with this one. Without paired devices the page does not offer
+ * these three at all.
  */
 export type ActionCondition =
-  'always' | 'tab' | 'shared' | 'severalTabs' | 'running' | 'ended' | 'offline' | 'paired' | 'remote' | 'shareable';
+  | 'always'
+  | 'tab'
+  | 'shared'
+  | 'severalTabs'
+  | 'severalWindows'
+  | 'running'
+  | 'ended'
+  | 'offline'
+  | 'paired'
+  | 'remote'
+  | 'shareable';
 
 export interface ActionDefinition {
   readonly id: string;

@@ -4,6 +4,15 @@ const inMenu = { isInMenu: true } as const;
 
 /** The rows of the table of actions that are about the app and this machine as a whole. */
 export const appActions = [
+  {
+    id: 'app.newWindow',
+    message: 'action.app.newWindow',
+    keys: ['Alt+Shift+Enter'],
+    group: 'app',
+    condition: 'always',
+    ...inMenu,
+    isOnlyInApp: true,
+  },
   { id: 'app.about', message: 'action.app.about', keys: ['Alt+Shift+B'], group: 'app', condition: 'always', ...inMenu },
   {
     id: 'app.settings',

@@ -3,10 +3,14 @@ import {
   bridgeMessages,
   fileAnswers,
   PORT_MESSAGE,
+  type ClosedWindow,
   type FileAnswer,
+  type GivenTabs,
+  type MovedTabs,
   type OpenRequest,
   type SallyportBridge,
   type StopListening,
+  type WindowNews,
 } from '../protocol/window-bridge.ts';
 
 /** Messages of one kind from the main process; the first listener also gets what came before it. */
@@ -38,6 +42,11 @@ function parseOpenRequest(value: unknown): OpenRequest | undefined {
   return kinds.includes((value as OpenRequest | null)?.kind) ? (value as OpenRequest) : undefined;
 }
 
+/** Of the main process, which makes it of its own types. */
+function parseFacts<T>(value: unknown): T | undefined {
+  return typeof value === 'object' && value !== null ? (value as T) : undefined;
+}
+
 function parseFileAnswer(value: unknown): FileAnswer {
   return fileAnswers.find((answer) => answer === value) ?? 'failed';
 }
@@ -51,10 +60,17 @@ const bridge: SallyportBridge = {
   openFile: async (place) => parseFileAnswer(await ipcRenderer.invoke(bridgeMessages.openFile, place)),
   setAppearance: (appearance) => ipcRenderer.send(bridgeMessages.appearance, appearance),
   tellAway: (words) => ipcRenderer.send(bridgeMessages.tellAway, words),
+  moveTabs: (move) => ipcRenderer.send(bridgeMessages.moveTabs, move),
+  tabsTaken: (taken) => ipcRenderer.send(bridgeMessages.tabsTaken, taken),
+  showing: (shown) => ipcRenderer.send(bridgeMessages.showing, shown),
   onAction: listenable(bridgeMessages.action, parseText),
   onShowTerminal: listenable(bridgeMessages.showTerminal, parseText),
   onOpenRequest: listenable(bridgeMessages.openRequest, parseOpenRequest),
   onNotice: listenable(bridgeMessages.notice, parseText),
+  onTakeTabs: listenable(bridgeMessages.takeTabs, parseFacts<GivenTabs>),
+  onTabsMoved: listenable(bridgeMessages.tabsMoved, parseFacts<MovedTabs>),
+  onWindows: listenable(bridgeMessages.windows, parseFacts<WindowNews>),
+  onWindowClosed: listenable(bridgeMessages.windowClosed, parseFacts<ClosedWindow>),
 };
 
 // A port cannot cross the bridge; a message from this window to itself can carry it. Nobody else can hear that message.

@@ -25,21 +25,25 @@ import { offerInspection } from './inspect.ts';
 import { Keyboard } from './keyboard/keyboard.ts';
 import { followOwnKeys, keysInForce } from './keyboard/keys-in-force.ts';
 import { listenToApp } from './opening/listen-to-app.ts';
-import { loadPreferences, savePreferences } from './preferences.ts';
+import { loadPreferences, PREFERENCES_KEY, savePreferences, withLearned } from './preferences.ts';
 import { followNarrow } from './tabs/follow-narrow.ts';
 import { loadWindowSettings } from './settings/kept-window-settings.ts';
 import { PageSettings } from './settings/page-settings.ts';
 import { sayNotChanged, sayNotSpoken, tellRefusedSettings } from './settings/settings-notices.ts';
 import { sayNoticesAgain } from './toasts/notices.ts';
-import { loadTabs } from './tabs/tab-storage.ts';
+import { emptyTabList } from './tabs/tab-list.ts';
+import { loadTabs, saveTabs } from './tabs/tab-storage.ts';
 import { WindowStorage } from './tabs/window-storage.ts';
 import { allowStylesOfXterm, readNonce } from './terminals/policy-styles.ts';
 import { loadTerminalFonts } from './terminals/terminal-fonts.ts';
 import { TerminalScreen } from './terminals/terminal-screen.ts';
 import { WebglBudget } from './terminals/webgl-budget.ts';
+import { followWindows } from './windows/follow-windows.ts';
+import { beginsWithShell, readOwnWindow } from './windows/own-window.ts';
 import { createActionRunner } from './workspace/action-handlers.ts';
 import { copyText } from './workspace/terminal-clipboard.ts';
-import { Workspace } from './workspace/workspace.ts';
+import type { WorkspaceStore } from './workspace/workspace-state.ts';
+import { Workspace, type WorkspaceParts } from './workspace/workspace.ts';
 
 /** The page's policy allows no code from strings, so schemas are not compiled. */
 config({ jitless: true });
@@ -58,9 +62,7 @@ async function main(): Promise<void> {
   const workspace = new Workspace({
     createClient: (hostId) => new AgentClient({ ...throughDoor(hostId), clock: systemClock }),
     clock: systemClock,
-    storage: appBridge === undefined ? sessionStorage : new WindowStorage(sessionStorage, localStorage),
-    isNewPage: loadTabs(sessionStorage) === undefined,
-    preferences,
+    ...{ ...openStorage(), preferences },
     createScreen: () =>
       new TerminalScreen({
         ...{ appearance: appearance.forTerminals, webgl, clock: systemClock },
@@ -72,9 +74,7 @@ async function main(): Promise<void> {
   const { client, store } = workspace;
   const settings = new PageSettings({ client, storage: localStorage, failed: sayNotChanged });
   const run = createActionRunner(workspace, settings);
-  store.subscribe((state, before) => {
-    if (state.preferences !== before.preferences) savePreferences(localStorage, state.preferences);
-  });
+  keepPreferences(store);
   appearance.follow(settings, { terminals: workspace.terminals, bridge: appBridge });
   tellRefusedSettings(settings, store);
   followOwnKeys(settings);
@@ -90,7 +90,10 @@ async function main(): Promise<void> {
   window.addEventListener('online', () => workspace.hosts.retryNow());
   probeAfterChanges(workspace.hosts);
   offerInspection(window, workspace, webgl);
-  if (appBridge !== undefined) listenToApp(appBridge, workspace, run);
+  if (appBridge !== undefined) {
+    followWindows(appBridge, workspace);
+    listenToApp(appBridge, workspace, run);
+  }
 
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root element');
@@ -109,6 +112,26 @@ function sayAgain(workspace: Workspace, render: () => void): void {
   sayNoticesAgain();
   workspace.terminals.sayAgain();
   workspace.announce('');
+}
+
+function keepPreferences(store: WorkspaceStore): void {
+  store.subscribe((state, before) => {
+    if (state.preferences !== before.preferences) savePreferences(localStorage, state.preferences);
+  });
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== PREFERENCES_KEY) return;
+    store.setState(({ preferences }) => ({ preferences: withLearned(preferences, loadPreferences(localStorage)) }));
+  });
+}
+
+/** What this page had before a reload, or its window in another run of the app. */
+function openStorage(): Pick<WorkspaceParts, 'storage' | 'isNewPage' | 'beginsWithShell'> {
+  const own = appBridge && readOwnWindow(location.search);
+  const isNewPage = loadTabs(sessionStorage) === undefined;
+  const storage = own === undefined ? sessionStorage : new WindowStorage(sessionStorage, localStorage, own);
+  // What a window that had this number has left is for nobody any more.
+  if (isNewPage && own !== undefined && own.contents !== 'kept') saveTabs(storage, emptyTabList);
+  return { storage, isNewPage, beginsWithShell: (terminals) => beginsWithShell(own, terminals) };
 }
 
 type Door = Pick<AgentClientOptions, 'connect' | 'client'>;

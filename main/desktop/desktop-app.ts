@@ -1,4 +1,4 @@
-import { app, clipboard, nativeTheme, powerMonitor } from 'electron';
+import { app, powerMonitor } from 'electron';
 import { join } from 'node:path';
 import { DisposableStore } from '../../base/disposable.ts';
 import { assertNever } from '../../base/errors.ts';
@@ -6,15 +6,14 @@ import { systemClock } from '../../base/system-clock.ts';
 import { bridgeMessages, type AppCommand } from '../../protocol/window-bridge.ts';
 import type { HostedAgent } from '../app.ts';
 import { followSettings } from '../cli/follow-settings.ts';
-import { leadToHost } from '../remote/host-door.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { AgentWatch, type ReapNotice } from './agent-watch.ts';
 import { AppLanguage } from './app-language.ts';
 import { serveAppScheme } from './app-scheme.ts';
+import { AppWindow } from './app-window.ts';
+import { AppWindows } from './app-windows.ts';
+import { attendWindow } from './attend-window.ts';
 import type { LiveSettings } from '../cli/live-settings.ts';
-import { keepApplicationMenu } from './application-menu.ts';
-import { guardClose } from './close-guard.ts';
-import { serveBridge } from './connect-ipc.ts';
 import type { DesktopLog } from './desktop-log.ts';
 import { startHeadlessAgent } from './headless-agent.ts';
 import { toggleKeepTerminals } from './keep-terminals.ts';
@@ -22,19 +21,16 @@ import type { LaunchOptions } from './launch-options.ts';
 import { createQuit } from './leaving.ts';
 import { LateStarts } from './late-starts.ts';
 import { LiveAgent } from './live-agent.ts';
-import { MainWindow } from './main-window.ts';
 import { openSettings } from './open-settings.ts';
 import { describeTarget } from './open-targets.ts';
-import { openFile } from './open-file.ts';
 import { listenToProcess } from './process-events.ts';
-import { notifyAway } from './program-notification.ts';
 import { ownAgentProgram } from './own-agent-program.ts';
 import { askQuestion } from './questions.ts';
 import type { Quit } from './quit.ts';
 import { notifyReapSoon } from './reap-notification.ts';
-import { RendererHealth } from './renderer-health.ts';
 import { confineContents, denyPermissions } from './security.ts';
 import { listenForOpening, registerLinks, startAfterEnd } from './single-instance.ts';
+import { keepMenu, servePages } from './serve-windows.ts';
 import { TrayCommands } from './tray-commands.ts';
 import { TrayIndicator } from './tray-indicator.ts';
 
@@ -57,7 +53,7 @@ export interface DesktopAppParts {
 
 const clock = systemClock;
 
-/** The app around the agent core: one window, an icon in the tray, menus, and one way out. */
+/** The app around the agent core: its windows, an icon in the tray, menus, and one way out. */
 export class DesktopApp {
   readonly #parts: DesktopAppParts;
   readonly #log: DesktopLog;
@@ -71,7 +67,7 @@ export class DesktopApp {
   /** Links and files that came before there was a window. */
   readonly #early: string[] = [];
   #watch: AgentWatch | undefined;
-  #window: MainWindow | undefined;
+  #windows: AppWindows | undefined;
   #tray: TrayIndicator | undefined;
 
   /** Before Electron is ready: nothing is shown yet, but nothing that is told to the app is missed. */
@@ -88,19 +84,19 @@ export class DesktopApp {
       settings: this.#settings,
       agent: this.#agent,
       watch: () => this.#watch,
-      window: () => this.#window,
+      windows: () => this.#windows,
       leaving: () => this.#leave(),
     });
     this.#lateStarts = new LateStarts({ stateDir, isSystemGoing: () => this.#quit.isSystemGoing, startAfterEnd });
     listenToProcess(this.#quit, this.#log.log);
-    app.on('activate', () => this.#window?.show());
+    app.on('activate', () => this.#windows?.show());
     listenForOpening({
       startedAgain: (options) => this.#startedAgain(options),
       opened: (target) => this.#openTarget(target),
     });
   }
 
-  /** Once Electron is ready. The window is drawn while the agent starts; its page waits for it. */
+  /** Once Electron is ready. The windows are drawn while the agent starts; their pages wait for it. */
   async open(targets: readonly string[]): Promise<void> {
     const { log } = this.#log;
     denyPermissions(log);
@@ -110,15 +106,15 @@ export class DesktopApp {
     await this.#language.start();
     if (this.#quit.isLeaving) return;
     const starting = this.#agent.start();
-    const window = (this.#window = this.#createWindow());
-    this.#serveWindow(window);
-    void window.load();
+    const windows = (this.#windows = this.#createWindows());
+    this.#serveWindows(windows);
+    windows.openKept();
     await starting;
     if (this.#quit.isLeaving) return;
     if (!this.#agent.isHosted) this.#log.useOwnFile(this.#parts.stateDir);
     this.#shown.add(this.#settings.watch(clock)); // The folder is there now.
     const watch = (this.#watch = this.#createWatch());
-    const commands = this.#createTrayCommands(watch, window);
+    const commands = this.#createTrayCommands(watch, windows);
     const tray = new TrayIndicator({
       ...{ watch, log, settings: this.#settings, language: this.#language },
       assetFolder: this.#parts.resources.assetFolder,
@@ -126,7 +122,7 @@ export class DesktopApp {
     });
     this.#tray = this.#shown.add(tray);
     // Hidden before it was known that nothing else would show the app.
-    if (!tray.isPresent && process.platform !== 'darwin' && window.isPutAway) window.show();
+    if (!tray.isPresent && process.platform !== 'darwin' && windows.isPutAway) windows.show();
     powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
       event?.preventDefault();
       this.#quit.request('system');
@@ -160,80 +156,61 @@ export class DesktopApp {
     return watch;
   }
 
-  #createWindow(): MainWindow {
+  #createWindows(): AppWindows {
     const { stateDir, resources } = this.#parts;
-    return new MainWindow({
-      ...{ clock, log: this.#log.log, preloadPath: resources.preloadPath },
-      iconPath: join(resources.assetFolder, 'icon.png'),
-      placePath: join(stateDir, 'window.json'),
-      query: process.env['SALLYPORT_INSPECT'] === '1' ? '?inspect' : '',
-      isShownAtOnce: true,
-    });
-  }
-
-  #serveWindow(main: MainWindow): void {
     const { log } = this.#log;
-    const { window } = main;
-    this.#shown.add(
-      new RendererHealth({
-        ...{ window, clock, log },
-        isLeaving: () => this.#quit.isLeaving,
-        ...{ onShown: main.onShown, onStayed: this.#quit.onStayed },
-        ask: (question) => askQuestion(question, { window, tone: 'warning' }),
-        lost: () => main.pageLost(),
-        quit: () => this.#quit.request('person'),
-      }),
-    );
-    guardClose({ main, settings: this.#settings, quit: this.#quit, hasTray: () => this.#tray?.isPresent });
-    if (process.platform === 'win32') window.on('session-end', () => this.#quit.request('system'));
-    serveBridge(
-      {
-        isOwn: (contents) => contents === window.webContents,
-        connected: (channel) => {
-          main.pageListens();
-          void this.#agent.accept(channel);
-        },
-        hostCalled: (channel, hostId) => {
-          const discovery = this.#settings.current['remote.discovery'];
-          void leadToHost(channel, hostId, { stateDir: this.#parts.stateDir, clock, log, discovery });
-        },
-        command: (name) => this.#run(name),
-        copyText: (text) => void clipboard.writeText(text),
-        // A page that nobody works in has no business with the clipboard.
-        readText: async () => (window.isFocused() ? clipboard.readText() : ''),
-        openFile: (place) =>
-          openFile(place, { commandLine: this.#settings.current['window.openFile'], processEnv: process.env }),
-        tellAway: (words) => notifyAway(words, main),
-        setAppearance: (appearance) => (nativeTheme.themeSource = appearance),
-      },
-      log,
-    );
-    const menu = keepApplicationMenu({
-      settings: this.#settings,
-      language: this.#language,
-      isDeveloping: !app.isPackaged,
-      run: (actionId) => main.tell(bridgeMessages.action, actionId),
-      reload: () => window.webContents.reload(),
+    const inspect = process.env['SALLYPORT_INSPECT'] === '1' ? '&inspect' : '';
+    const windows: AppWindows = new AppWindows({
+      ...{ clock, log, path: join(stateDir, 'window.json') },
+      create: ({ query, ...given }) =>
+        new AppWindow({
+          ...{ ...given, log, preloadPath: resources.preloadPath },
+          iconPath: join(resources.assetFolder, 'icon.png'),
+          query: query + inspect,
+        }),
+      attend: (window) =>
+        attendWindow(window, {
+          ...{ clock, log, settings: this.#settings, quit: this.#quit },
+          hasTray: () => this.#tray?.isPresent,
+          isBesideOthers: (one) => windows.isBesideOthers(one),
+        }),
     });
-    this.#shown.add(menu);
+    return windows;
   }
 
-  #createTrayCommands(watch: AgentWatch, window: MainWindow): TrayCommands {
+  #serveWindows(windows: AppWindows): void {
+    const service = {
+      ...{ windows, clock, log: this.#log.log, stateDir: this.#parts.stateDir },
+      ...{ settings: this.#settings, language: this.#language, agent: this.#agent },
+      run: (command: AppCommand, from: AppWindow) => this.#run(command, from),
+    };
+    servePages(service);
+    this.#shown.add(keepMenu(service));
+  }
+
+  #createTrayCommands(watch: AgentWatch, windows: AppWindows): TrayCommands {
     return new TrayCommands({
-      ...{ watch, window },
-      ask: (question) => askQuestion(question, { window: window.window, tone: 'warning' }),
+      ...{ watch, windows },
+      ask: (question) => askQuestion(question, { window: windows.lastUsed?.window, tone: 'warning' }),
       toggleKeepTerminals: () => this.#run('toggleKeepTerminals'),
       quit: () => this.#run('quit'),
     });
   }
 
-  #run(command: AppCommand): void {
+  /** `from`: the window that asks for it, if one does. */
+  #run(command: AppCommand, from?: AppWindow): void {
     switch (command) {
       case 'quit':
         this.#quit.request('person');
         break;
       case 'hide':
-        this.#window?.window.close();
+        from?.window.close();
+        break;
+      case 'newWindow':
+        this.#windows?.openNew();
+        break;
+      case 'reopenWindow':
+        this.#windows?.reopenClosed();
         break;
       case 'toggleKeepTerminals':
         void this.#toggleKeepTerminals();
@@ -246,20 +223,21 @@ export class DesktopApp {
   async #toggleKeepTerminals(): Promise<void> {
     const { cliPath } = this.#parts.resources;
     if (!this.#settings.chosen['app.keepTerminals'] && ownAgentProgram(cliPath) === undefined) {
-      this.#window?.show();
-      this.#window?.tell(bridgeMessages.notice, 'notice.noHeadless');
+      this.#windows?.show();
+      this.#windows?.tell(bridgeMessages.notice, 'notice.noHeadless');
       return;
     }
     const said = await toggleKeepTerminals(this.#settings);
-    if (typeof said === 'string') this.#window?.tell(bridgeMessages.notice, said);
-    else if (!this.#quit.isLeaving) await askQuestion(said, { window: this.#window?.window, tone: 'warning' });
+    if (typeof said === 'string') this.#windows?.tell(bridgeMessages.notice, said);
+    else if (!this.#quit.isLeaving)
+      await askQuestion(said, { window: this.#windows?.lastUsed?.window, tone: 'warning' });
   }
 
   #startedAgain(options: LaunchOptions): void {
     const { shouldQuit, targets } = options;
     if (this.#quit.isLeaving) return this.#lateStarts.add(options);
     if (shouldQuit) return this.#quit.request('person');
-    this.#window?.show();
+    this.#windows?.show();
     for (const target of targets) this.#openTarget(target);
   }
 
@@ -270,25 +248,25 @@ export class DesktopApp {
       this.#lateStarts.add({ stateDir, assignments: [], shouldQuit: false, targets: [target] });
       return;
     }
-    const window = this.#window;
-    if (window === undefined) {
+    const windows = this.#windows;
+    if (windows === undefined) {
       this.#early.push(target);
       return;
     }
     void describeTarget(target).then((request) => {
-      window.show();
-      window.tell(bridgeMessages.openRequest, request);
+      windows.show();
+      windows.tell(bridgeMessages.openRequest, request);
     });
   }
 
   #reapSoon(notice: ReapNotice, watch: AgentWatch): void {
-    if (this.#window?.window.isFocused() === true) return; // The page says it.
+    if (this.#windows?.isFocused === true) return; // A page says it.
     notifyReapSoon(notice, () => watch.keep(notice.terminalId, true));
   }
 
   /** Quitting has been decided. */
   #leave(): void {
-    this.#window?.leave();
+    this.#windows?.leave();
     this.#shown.dispose();
   }
 }

@@ -2,9 +2,9 @@ import { app } from 'electron';
 import { systemClock } from '../../base/system-clock.ts';
 import type { Log } from '../log.ts';
 import type { AgentWatch } from './agent-watch.ts';
+import type { AppWindows } from './app-windows.ts';
 import type { LiveSettings } from '../cli/live-settings.ts';
 import type { LiveAgent } from './live-agent.ts';
-import type { MainWindow } from './main-window.ts';
 import { askQuestion } from './questions.ts';
 import { quitQuestion, type QuitAnswer } from './quit-question.ts';
 import { SURVEY_MS, surveyTerminals } from './terminal-survey.ts';
@@ -19,7 +19,7 @@ export interface LeavingParts {
   readonly agent: LiveAgent;
   /** What there is by then; both come after the app is ready. */
   watch(): AgentWatch | undefined;
-  window(): MainWindow | undefined;
+  windows(): AppWindows | undefined;
   /** Nothing is shown any more. */
   leaving(): void;
 }
@@ -31,7 +31,7 @@ export function createQuit(parts: LeavingParts): Quit {
     log: parts.log,
     boundMs: parts.settings.current['agent.quitMs'] + LAST_WORDS_MS,
     ask: () => ask(parts),
-    remind: () => parts.window()?.show(),
+    remind: () => parts.windows()?.show(),
     leaving: () => parts.leaving(),
     end: (shouldEndOthers) => end(parts, shouldEndOthers),
     exit: () => app.quit(),
@@ -51,14 +51,14 @@ async function ask(parts: LeavingParts): Promise<QuitAnswer> {
   const isKeptRunning = settings.current['app.keepTerminals'];
   const question = quitQuestion({ survey, isHosted: agent.isHosted, isKeptRunning });
   if (question === undefined) return 'leave';
-  return askQuestion(question, { window: parts.window()?.window, tone: 'warning' });
+  return askQuestion(question, { window: parts.windows()?.lastUsed?.window, tone: 'warning' });
 }
 
 async function end(parts: LeavingParts, shouldEndOthers: boolean): Promise<void> {
   const { agent, settings } = parts;
   const watch = parts.watch();
   if (shouldEndOthers && !agent.isHosted) await endAll(watch);
-  await Promise.all([watch?.close(), agent.quit(), parts.window()?.settled(), settings.settled()]);
+  await Promise.all([watch?.close(), agent.quit(), parts.windows()?.settled(), settings.settled()]);
 }
 
 /** What a background agent holds ends only because a person said so. */

@@ -1,17 +1,18 @@
 import { Notification } from 'electron';
-import { bridgeMessages, type AwayWords } from '../../protocol/window-bridge.ts';
-import type { MainWindow } from './main-window.ts';
+import type { AwayWords } from '../../protocol/window-bridge.ts';
+import type { AppWindow } from './app-window.ts';
+import type { AppWindows } from './app-windows.ts';
 
 /** The one that is shown for each terminal; a later one takes its place. */
 const shown = new Map<string, Notification>();
 
-/** Passes on what a program in a terminal tells, to somebody who does not look at the window; a click shows the terminal. */
-export function notifyAway({ title, body, terminalId }: AwayWords, main: MainWindow): void {
-  if (!Notification.isSupported() || main.window.isFocused()) return;
+/** Passes on what a program in a terminal of a window tells, to somebody who does not look there; a click shows the terminal. */
+export function notifyAway({ title, body, terminalId }: AwayWords, teller: AppWindow, windows: AppWindows): void {
+  if (!Notification.isSupported() || teller.window.isFocused()) return;
   const notification = new Notification({ title, body, silent: true });
   notification.on('click', () => {
-    main.show();
-    if (terminalId !== undefined) main.tell(bridgeMessages.showTerminal, terminalId);
+    if (terminalId === undefined) teller.show();
+    else windows.showTerminal(terminalId);
   });
   const key = terminalId ?? '';
   shown.get(key)?.close();

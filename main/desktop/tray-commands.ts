@@ -2,8 +2,8 @@ import { assertNever } from '../../base/errors.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import { bridgeMessages } from '../../protocol/window-bridge.ts';
 import type { AgentWatch } from './agent-watch.ts';
+import type { AppWindows } from './app-windows.ts';
 import { endQuestion } from './end-question.ts';
-import type { MainWindow } from './main-window.ts';
 import type { Question } from './question.ts';
 import type { TrayCommand } from './tray-menu.ts';
 
@@ -12,7 +12,7 @@ export interface TrayCommandParts {
     AgentWatch,
     'find' | 'keep' | 'survey' | 'end' | 'cut' | 'pauseVisitor' | 'cutVisitor' | 'unlockPeer' | 'turnRemote'
   >;
-  readonly window: Pick<MainWindow, 'show' | 'tell'>;
+  readonly windows: Pick<AppWindows, 'show' | 'tell' | 'showTerminal'>;
   ask<Answer extends string>(question: Question<Answer>): Promise<Answer>;
   toggleKeepTerminals(): void;
   quit(): void;
@@ -29,26 +29,25 @@ export class TrayCommands {
   }
 
   run(command: TrayCommand): void {
-    const { watch, window } = this.#parts;
+    const { watch, windows } = this.#parts;
     switch (command.kind) {
       case 'show':
-        window.show();
+        windows.show();
         break;
       case 'newTerminal':
-        window.show();
-        window.tell(bridgeMessages.action, 'tab.new');
+        windows.show();
+        windows.tell(bridgeMessages.action, 'tab.new');
         break;
       case 'showLedger':
-        window.show();
-        window.tell(bridgeMessages.action, 'list.ledger');
+        windows.show();
+        windows.tell(bridgeMessages.action, 'list.ledger');
         break;
       case 'showVisitors':
-        window.show();
-        window.tell(bridgeMessages.action, 'app.visitors');
+        windows.show();
+        windows.tell(bridgeMessages.action, 'app.visitors');
         break;
       case 'showTerminal':
-        window.show();
-        window.tell(bridgeMessages.showTerminal, command.terminalId);
+        windows.showTerminal(command.terminalId);
         break;
       case 'keepTerminal':
         watch.keep(command.terminalId, command.keep);

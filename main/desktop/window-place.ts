@@ -22,6 +22,11 @@ export interface FittedPlace {
   readonly isMaximized: boolean;
 }
 
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 export interface Area {
   readonly x: number;
   readonly y: number;
@@ -31,6 +36,11 @@ export interface Area {
 
 export const smallestWindow = { width: 480, height: 320 } as const;
 const usualWindow = { width: 1100, height: 720 } as const;
+
+/** How far a new window is from the one it comes from, so that both can be seen. */
+const BESIDE_PX = 32;
+/** Where the pointer has a window that was made by dropping a tab: about at the tab. */
+const DROPPED_PX = { x: 120, y: 20 } as const;
 
 /** So much of the window's top must be on a display, or nobody could take hold of it. */
 const GRIP_PX = { width: 120, height: 40 } as const;
@@ -59,6 +69,26 @@ export function fitToDisplays(saved: WindowPlace | undefined, displays: readonly
     y: clamp(y, home.y, home.y + home.height - GRIP_PX.height),
   };
   return { ...place, ...size, isMaximized };
+}
+
+/** A place for a window that comes from another one. Pure. */
+export function placeBeside({ x, y, width, height }: WindowPlace): WindowPlace {
+  const at = x === undefined || y === undefined ? {} : { x: x + BESIDE_PX, y: y + BESIDE_PX };
+  return { ...at, width, height, isMaximized: false };
+}
+
+/** The same for one that a tab was dropped for, at a point of the screen. Pure. */
+export function placeAt(point: Point, { width, height }: WindowPlace): WindowPlace {
+  const [x, y] = [point.x - DROPPED_PX.x, point.y - DROPPED_PX.y].map(Math.round);
+  return { x, y, width, height, isMaximized: false };
+}
+
+export function contains({ x, y, width, height }: Area, point: Point): boolean {
+  return point.x >= x && point.x < x + width && point.y >= y && point.y < y + height;
+}
+
+export function isSameCorner(one: Point, other: Point): boolean {
+  return one.x === other.x && one.y === other.y;
 }
 
 /** Whether the top of the window shows enough in this area to be dragged. */

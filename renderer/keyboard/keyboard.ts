@@ -9,6 +9,7 @@ import { isMac } from './platform.ts';
 const oncePerPress: ReadonlySet<ActionId> = new Set([
   ...(['tab.new', 'tab.close', 'tab.detach', 'pane.splitRight', 'pane.splitDown', 'pane.zoom'] as const),
   ...(['pane.toOwnTab', 'pane.toNextTab', 'pane.toPreviousTab'] as const),
+  ...(['app.newWindow', 'tab.toNewWindow', 'tab.toNextWindow'] as const),
 ]);
 
 /** They are held with other keys, and are no stroke by themselves. */

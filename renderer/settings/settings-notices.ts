@@ -1,8 +1,10 @@
 import { toDisposable, type Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/messages/translate.ts';
 import type { RefusedSetting } from '../../protocol/settings-report.ts';
+import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import { toFailure } from '../messages/refusal-words.ts';
 import { notify, withdraw } from '../toasts/notices.ts';
+import { speaksFor } from '../windows/speaks-for.ts';
 import type { WorkspaceStore } from '../workspace/workspace-state.ts';
 import type { PageSettings } from './page-settings.ts';
 
@@ -15,6 +17,7 @@ export function tellRefusedSettings({ store: settings }: PageSettings, workspace
     if (JSON.stringify(refused) === JSON.stringify(before.report?.refused ?? [])) return;
     const [first] = refused;
     if (first === undefined) return withdraw(NOTICE);
+    if (!speaksFor(workspace.getState(), THIS_MACHINE)) return;
     notify(() => ({
       id: NOTICE,
       title: t('settings.refused', { count: refused.length }),

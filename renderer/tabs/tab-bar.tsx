@@ -13,6 +13,8 @@ import { announcePlace } from '../workspace/action-handlers.ts';
 import { useRunAction } from '../workspace/run-action.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { DropHint } from '../windows/drop-hint.tsx';
+import { useDragOut } from '../windows/use-drag-out.ts';
 import { activatePlace, activateRelative, groupKey, moveTabOver } from './tab-list.ts';
 import { MenuPlaceProvider } from './menu-place.ts';
 import { TabItem } from './tab-item.tsx';
@@ -48,8 +50,9 @@ function Tabs() {
   const strip = useRef<HTMLDivElement>(null);
   const more = useHiddenEdges(strip, groups.length);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE } }));
+  const dragOut = useDragOut(workspace);
   const drop = ({ active, over }: DragEndEvent): void => {
-    if (over === null) return;
+    if (dragOut.drop(String(active.id)) || over === null) return;
     workspace.changeTabs((list) => moveTabOver(list, String(active.id), String(over.id)));
     announcePlace(workspace, String(active.id));
   };
@@ -57,6 +60,8 @@ function Tabs() {
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
+      onDragStart={dragOut.begin}
+      onDragCancel={dragOut.end}
       onDragEnd={drop}
       accessibility={{ screenReaderInstructions: { draggable: '' } }}
     >
@@ -77,6 +82,7 @@ function Tabs() {
           ))}
         </div>
       </SortableContext>
+      <DropHint at={dragOut.at} />
     </DndContext>
   );
 }

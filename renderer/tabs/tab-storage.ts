@@ -4,7 +4,7 @@ import { restoreGroups, StoredGroups } from '../panes/stored-groups.ts';
 import { createTab } from './tab.ts';
 import { arrange, emptyTabList, type TabList } from './tab-list.ts';
 
-/** Of a browser tab, or of the app's window. */
+/** Of a browser tab, or of one of the app's windows. */
 export type TabStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const STORAGE_KEY = 'sallyport.tabs';
@@ -19,17 +19,17 @@ const StoredTabs = z.object({
   activeId: z.string().optional(),
 });
 
-/** What of the tabs outlives a reload of this page: order, panes, names, and which terminal of which host each shows. */
-export function saveTabs(storage: TabStorage, list: TabList): void {
+/** What of the tabs outlives this page: order, panes, names, and which terminal of which host each shows. Pure. */
+export function writeTabs(list: TabList): string {
   const tabs = list.tabs.flatMap(({ id, hostId, name, terminalId, phase }) =>
     terminalId === undefined || phase.kind === 'closed' ? [] : [{ id, hostId, name, terminalId }],
   );
-  storage.setItem(STORAGE_KEY, JSON.stringify({ version: 1, tabs, groups: list.groups, activeId: list.activeId }));
+  return JSON.stringify({ version: 1, tabs, groups: list.groups, activeId: list.activeId });
 }
 
-/** The tabs of before the reload, not attached yet; undefined when this page has never had any. */
-export function loadTabs(storage: TabStorage): TabList | undefined {
-  const parsed = StoredTabs.safeParse(parseJson(storage.getItem(STORAGE_KEY)));
+/** Those tabs, not attached yet; undefined for what is none of it. Pure. */
+export function readTabs(text: string | null): TabList | undefined {
+  const parsed = StoredTabs.safeParse(parseJson(text));
   if (!parsed.success) return undefined;
   const tabs = parsed.data.tabs.map(({ id, hostId, name, terminalId }) =>
     createTab(id, { ...(hostId && { hostId }), name, terminalId, phase: { kind: 'attaching' } }),
@@ -40,6 +40,16 @@ export function loadTabs(storage: TabStorage): TabList | undefined {
   const { activeId } = parsed.data;
   const frontId = activeId !== undefined && ids.includes(activeId) ? activeId : groups[0]?.frontId;
   return arrange({ ...emptyTabList, tabs }, groups, frontId);
+}
+
+/** So that a reload of this page finds them. */
+export function saveTabs(storage: TabStorage, list: TabList): void {
+  storage.setItem(STORAGE_KEY, writeTabs(list));
+}
+
+/** The tabs of before the reload; undefined when this page has never had any. */
+export function loadTabs(storage: TabStorage): TabList | undefined {
+  return readTabs(storage.getItem(STORAGE_KEY));
 }
 
 function parseJson(text: string | null): unknown {

@@ -11,9 +11,11 @@ import type { PageSettings } from '../settings/page-settings.ts';
 import { activatePlace, activateRelative, activeTab, findTab, moveTabBy, placeOf } from '../tabs/tab-list.ts';
 import type { Tab, TabId } from '../tabs/tab.ts';
 import { notify } from '../toasts/notices.ts';
+import { giveTab } from '../windows/give-tab.ts';
 import { besideTab } from './beside-tab.ts';
 import { commandHandlers } from './command-handlers.ts';
 import { frontHostState } from './front-host.ts';
+import { isTerminalThere } from './is-terminal-there.ts';
 import { restartTab } from './restart-tab.ts';
 import { copySelection, pasteClipboard } from './terminal-clipboard.ts';
 import { discardInput, interrupt, setKeep } from './terminal-requests.ts';
@@ -33,6 +35,8 @@ export function isAvailable(condition: ActionCondition, state: WorkspaceState): 
       return isShared(state.tabs, tab?.id);
     case 'severalTabs':
       return state.tabs.groups.length > 1;
+    case 'severalWindows':
+      return tab !== undefined && state.windows.count > 1;
     case 'running':
       return tab?.phase.kind === 'running';
     case 'ended':
@@ -53,11 +57,6 @@ export function isAvailable(condition: ActionCondition, state: WorkspaceState): 
 /** Whether the page offers an action at all, now or later. Pure. */
 export function isOffered(condition: ActionCondition, { peers }: Pick<WorkspaceState, 'peers'>): boolean {
   return !(['paired', 'remote', 'shareable'] as ActionCondition[]).includes(condition) || peers.length > 0;
-}
-
-/** It runs, or its last screen is still kept. */
-function isTerminalThere({ phase }: Tab): boolean {
-  return phase.kind === 'running' || (phase.kind === 'ended' && phase.isRecorded);
 }
 
 type Handlers = { readonly [Id in ActionId]: (tab: Tab) => void };
@@ -106,6 +105,8 @@ function tabHandlers(workspace: Workspace): Pick<Handlers, TabActionId> {
     'tab.previous': step(-1),
     'tab.moveRight': (tab) => moveTab(workspace, tab.id, 1),
     'tab.moveLeft': (tab) => moveTab(workspace, tab.id, -1),
+    'tab.toNewWindow': (tab) => giveTab(workspace, tab.id, { kind: 'newWindow' }),
+    'tab.toNextWindow': (tab) => giveTab(workspace, tab.id, { kind: 'nextWindow' }),
   };
 }
 
@@ -223,6 +224,7 @@ function appHandlers(workspace: Workspace): Pick<Handlers, Extract<ActionId, `ap
     'app.about': () => workspace.store.setState({ overlay: { kind: 'about' } }),
     'app.visitors': () => workspace.store.setState({ overlay: { kind: 'visitors' } }),
     'app.remote': () => void turnRemote(workspace),
+    'app.newWindow': command('newWindow'),
     'app.keepTerminals': command('toggleKeepTerminals'),
     'app.closeWindow': command('hide'),
     'app.quit': command('quit'),

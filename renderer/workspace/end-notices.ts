@@ -8,6 +8,7 @@ import { moreWords, processList, reportOutcome } from '../closing/close-notices.
 import { retiredReason } from '../messages/retired-words.ts';
 import type { Host } from '../hosts/host.ts';
 import { notify } from '../toasts/notices.ts';
+import { speaksFor } from '../windows/speaks-for.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The notice of what a machine's agent ended of its own accord; its ledger says the same, and more. */
@@ -41,6 +42,7 @@ export class EndNotices implements Disposable {
 
   #closed({ terminalId, outcome, reason }: AgentNotification['terminal.closed']): void {
     if (outcome === null || this.#workspace.closer.isEnding(terminalId)) return;
+    if (!speaksFor(this.#workspace.store.getState(), this.#host.id)) return;
     const title = this.#workspace.titleOfTerminal(this.#host, terminalId);
     const retiredFor = retiredReason(reason);
     if (retiredFor !== undefined) this.#retire({ title, reason: retiredFor, survivors: outcome.survivors });

@@ -6,6 +6,7 @@ import type { TerminalInfo } from '../../protocol/terminal-info.ts';
 import { hostState } from '../hosts/host-state.ts';
 import type { Host } from '../hosts/host.ts';
 import { notify, withdraw, type Notice } from '../toasts/notices.ts';
+import { speaksFor } from '../windows/speaks-for.ts';
 import { reviewEnd, type AnnouncedEnd } from './announced-end.ts';
 import { setKeep, setKeepOfAll } from './terminal-requests.ts';
 import type { Workspace } from './workspace.ts';
@@ -42,6 +43,7 @@ export class ReapNotices implements Disposable {
   }
 
   #announce({ terminalId, inMs }: AgentNotification['terminal.reapSoon']): void {
+    if (!speaksFor(this.#workspace.store.getState(), this.#host.id)) return;
     const title = this.#workspace.titleOfTerminal(this.#host, terminalId);
     const info = this.#host.directory.find(terminalId);
     this.#announced.set(terminalId, { info, title, inMs, untilMs: this.#workspace.clock.now() + inMs });

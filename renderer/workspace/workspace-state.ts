@@ -3,7 +3,7 @@ import type { FilePlace } from '../../protocol/file-place.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { PeerInfo, PeerRole, WaitingDevice } from '../../protocol/peer-info.ts';
 import type { SessionInfo } from '../../protocol/requests.ts';
-import type { OpenRequest } from '../../protocol/window-bridge.ts';
+import type { OpenRequest, WindowNews } from '../../protocol/window-bridge.ts';
 import type { ClosePlan } from '../closing/close-policy.ts';
 import type { CloseOutcome } from '../../protocol/terminal-info.ts';
 import type { Finding } from '../find/finding.ts';
@@ -120,6 +120,8 @@ export interface WorkspaceState {
   readonly waitingAtMs: number;
   /** When this page started to look for the agent. */
   readonly startedAtMs: number;
+  /** The app's; a page in a browser is the only one. */
+  readonly windows: WindowNews;
   readonly overlay: Overlay | undefined;
   readonly renamingId: TabId | undefined;
   readonly finding: Finding;

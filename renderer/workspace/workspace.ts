@@ -2,11 +2,11 @@ import type { Clock } from '../../base/clock.ts';
 import { DisposableStore } from '../../base/disposable.ts';
 import type { AgentClient } from '../../protocol/client/agent-client.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
-import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
+import { onlyWindow, THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import type { TerminalCloser } from '../closing/terminal-closer.ts';
 import { t } from '../../base/messages/translate.ts';
 import { tellOfKnocked } from '../devices/knocked-notices.ts';
-import { hostName, type HostId } from '../hosts/host-state.ts';
+import { hostName, type HostId, type KnownTerminal } from '../hosts/host-state.ts';
 import { notFinding } from '../find/finding.ts';
 import { Hosts } from '../hosts/hosts.ts';
 import type { Host } from '../hosts/host.ts';
@@ -49,6 +49,8 @@ export interface WorkspaceParts {
   readonly storage: TabStorage;
   /** False after a reload: a page that has no tabs then was left so. */
   readonly isNewPage: boolean;
+  /** Whether a new page without tabs gets a shell, where these terminals are. */
+  beginsWithShell(terminals: Iterable<KnownTerminal>): boolean;
   readonly preferences: Preferences;
   createScreen(): TerminalScreen;
   newId(): TabId;
@@ -72,7 +74,7 @@ export class Workspace {
     const nowMs = clock.now();
     this.store = createWorkspaceStore({
       tabs: loadTabs(parts.storage) ?? emptyTabList,
-      hosts: new Map(),
+      ...{ hosts: new Map(), windows: onlyWindow },
       ...{ peers: [], peersAtMs: nowMs, looksNearby: false },
       ...{ visits: [], visitsAtMs: nowMs, waiting: [], waitingAtMs: nowMs },
       startedAtMs: nowMs,
@@ -123,8 +125,8 @@ export class Workspace {
     const { local } = this.hosts;
     await local.start();
     const goneCount = dropGone(this, local);
-    // A new page with nothing to show begins with a shell, as the very first one did.
-    const isBeginning = this.#parts.isNewPage && local.state.terminals.size === 0 && this.tabs.tabs.length === 0;
+    const isEmpty = this.#parts.isNewPage && this.tabs.tabs.length === 0;
+    const isBeginning = isEmpty && this.#parts.beginsWithShell(local.state.terminals.values());
     if (isBeginning) this.newTab();
     else tellGone(goneCount);
     local.update({ hasReconciled: true });

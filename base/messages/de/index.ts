@@ -21,6 +21,7 @@ import { dePage } from './page.ts';
 import { dePalette } from './palette.ts';
 import { deLists } from './lists.ts';
 import { deScreen } from './screen.ts';
+import { deWindows } from './windows.ts';
 
 /** The whole catalogue in German. */
 export const de: Translation<typeof en> = {
@@ -45,4 +46,5 @@ export const de: Translation<typeof en> = {
   ...dePalette,
   ...deLists,
   ...deScreen,
+  ...deWindows,
 };

@@ -66,7 +66,7 @@ export const deSettingWords: Translation<typeof enSettingWords> = {
   'setting.window.openFile.about':
     'Das Programm, das die App für eine im Terminal angeklickte Datei dieses Rechners startet, als Befehlszeile: code --goto {file}:{line}:{column}. Ohne {file} werden Zeile und Datei hinten angehängt. Leer: fragt jedes Mal.',
 
-  'setting.app.whenClosed': 'Schließen des Fensters',
+  'setting.app.whenClosed': 'Schließen des letzten Fensters',
   'setting.app.whenClosed.about': 'Was es bewirkt.',
   'setting.app.whenClosed.option.ask': 'Einmal fragen',
   'setting.app.whenClosed.option.tray': 'Sallyport weiterlaufen lassen',

@@ -19,6 +19,7 @@ import { enPage } from './page.ts';
 import { enPalette } from './palette.ts';
 import { enLists } from './lists.ts';
 import { enScreen } from './screen.ts';
+import { enWindows } from './windows.ts';
 
 /** Everything the page and the app around it say. */
 export const en = {
@@ -43,4 +44,5 @@ export const en = {
   ...enPalette,
   ...enLists,
   ...enScreen,
+  ...enWindows,
 } as const;

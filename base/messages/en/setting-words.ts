@@ -63,7 +63,7 @@ export const enSettingWords = {
   'setting.window.openFile.about':
     'The program that the app starts for a file of this computer that is clicked in a terminal, as a command line: code --goto {file}:{line}:{column}. Without {file}, line and file are added at the end. Empty: asks each time.',
 
-  'setting.app.whenClosed': 'Closing the window',
+  'setting.app.whenClosed': 'Closing the last window',
   'setting.app.whenClosed.about': 'What it does.',
   'setting.app.whenClosed.option.ask': 'Asks, once',
   'setting.app.whenClosed.option.tray': 'Keeps Sallyport running',

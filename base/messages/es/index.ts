@@ -21,6 +21,7 @@ import { esPage } from './page.ts';
 import { esPalette } from './palette.ts';
 import { esLists } from './lists.ts';
 import { esScreen } from './screen.ts';
+import { esWindows } from './windows.ts';
 
 /** Everything the page and the app around it say, in Spanish. */
 export const es: Translation<typeof en> = {
@@ -45,4 +46,5 @@ export const es: Translation<typeof en> = {
   ...esPalette,
   ...esLists,
   ...esScreen,
+  ...esWindows,
 };

@@ -65,7 +65,7 @@ export const esSettingWords: Translation<typeof enSettingWords> = {
   'setting.window.openFile.about':
     'El programa que inicia la aplicación para un archivo de este equipo en el que se hace clic en una terminal, como línea de comandos: code --goto {file}:{line}:{column}. Sin {file}, la línea y el archivo se añaden al final. Vacío: pregunta cada vez.',
 
-  'setting.app.whenClosed': 'Al cerrar la ventana',
+  'setting.app.whenClosed': 'Al cerrar la última ventana',
   'setting.app.whenClosed.about': 'Qué ocurre.',
   'setting.app.whenClosed.option.ask': 'Preguntar, una vez',
   'setting.app.whenClosed.option.tray': 'Dejar Sallyport en marcha',

@@ -21,6 +21,7 @@ import { jaPage } from './page.ts';
 import { jaPalette } from './palette.ts';
 import { jaLists } from './lists.ts';
 import { jaScreen } from './screen.ts';
+import { jaWindows } from './windows.ts';
 
 /** Everything the page and the app around it say, in Japanese. */
 export const ja: Translation<typeof en> = {
@@ -45,4 +46,5 @@ export const ja: Translation<typeof en> = {
   ...jaPalette,
   ...jaLists,
   ...jaScreen,
+  ...jaWindows,
 };

@@ -64,8 +64,8 @@ export const jaSettingWords: Translation<typeof enSettingWords> = {
   'setting.window.openFile.about':
     'ターミナル内でこのコンピューターのファイルをクリックしたときにアプリが起動するプログラムを、コマンドラインで指定します：code --goto {file}:{line}:{column}。{file}がなければ、行とファイルを末尾に付けます。空欄では、毎回確認します。',
 
-  'setting.app.whenClosed': 'ウィンドウを閉じたとき',
-  'setting.app.whenClosed.about': 'ウィンドウを閉じたときの動作です。',
+  'setting.app.whenClosed': '最後のウィンドウを閉じたとき',
+  'setting.app.whenClosed.about': '最後のウィンドウを閉じたときの動作です。',
   'setting.app.whenClosed.option.ask': '一度だけ確認',
   'setting.app.whenClosed.option.tray': 'Sallyportの実行を続ける',
   'setting.app.whenClosed.option.quit': 'Sallyportを終了',

@@ -21,6 +21,7 @@ import { zhPage } from './page.ts';
 import { zhPalette } from './palette.ts';
 import { zhLists } from './lists.ts';
 import { zhScreen } from './screen.ts';
+import { zhWindows } from './windows.ts';
 
 /** Everything the page and the app around it say, in Chinese. */
 export const zh: Translation<typeof en> = {
@@ -45,4 +46,5 @@ export const zh: Translation<typeof en> = {
   ...zhPalette,
   ...zhLists,
   ...zhScreen,
+  ...zhWindows,
 };

@@ -60,8 +60,8 @@ export const zhSettingWords: Translation<typeof enSettingWords> = {
   'setting.window.openFile.about':
     '在终端中点击本机的文件时，应用启动的程序，以命令行形式填写：code --goto {file}:{line}:{column}。没有 {file} 时，行号和文件会加在末尾。留空则每次询问。',
 
-  'setting.app.whenClosed': '关闭窗口时',
-  'setting.app.whenClosed.about': '关闭窗口时执行的操作。',
+  'setting.app.whenClosed': '关闭最后一个窗口时',
+  'setting.app.whenClosed.about': '关闭最后一个窗口时执行的操作。',
   'setting.app.whenClosed.option.ask': '询问一次',
   'setting.app.whenClosed.option.tray': '让 Sallyport 继续运行',
   'setting.app.whenClosed.option.quit': '退出',

@@ -67,10 +67,11 @@ describe.each(displays)('windows on the stand-in, %s', (_where, headed) => {
       window?.maximize();
       const large = window?.getBounds();
       window?.unmaximize();
-      return [large, window?.getBounds(), window?.isMaximized(), window?.isFocused()];
+      return [large, window?.getBounds(), window?.getContentBounds(), window?.isMaximized(), window?.isFocused()];
     });
     expect(bounds).toEqual([
       { x: 0, y: 0, width: 1280, height: 900 },
+      { x: 10, y: 20, width: 700, height: 500 },
       { x: 10, y: 20, width: 700, height: 500 },
       false,
       true,

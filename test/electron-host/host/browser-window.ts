@@ -172,6 +172,11 @@ export class BrowserWindow extends HostEmitter {
     return this.#placement.bounds;
   }
 
+  /** Bounds are those of the page here. */
+  getContentBounds(): Rectangle {
+    return this.getBounds();
+  }
+
   getNormalBounds(): Rectangle {
     return this.#placement.normalBounds;
   }

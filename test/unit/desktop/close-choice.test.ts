@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { closeQuestion, whenClosed } from '../../../main/desktop/close-choice.ts';
 
-it('closing the window means, by setting, way out, tray and system', () => {
+it('closing a window means, by setting, way out, tray and system', () => {
   const table = [
     // setting, leaving, tray, system
     ['ask', false, true, 'linux', 'ask'],
@@ -20,9 +20,13 @@ it('closing the window means, by setting, way out, tray and system', () => {
     ['quit', true, false, 'darwin', 'close'],
   ] as const;
   const found = table.map(([setting, isLeaving, hasTray, platform]) =>
-    whenClosed({ setting, isLeaving, hasTray, platform }),
+    whenClosed({ setting, isLeaving, isBesideOthers: false, hasTray, platform }),
   );
   expect(found).toEqual(table.map((row) => row[4]));
+  const besideOthers = table.map(([setting, isLeaving, hasTray, platform]) =>
+    whenClosed({ setting, isLeaving, isBesideOthers: true, hasTray, platform }),
+  );
+  expect(new Set(besideOthers)).toEqual(new Set(['close']));
 });
 
 it('the question has an answer for Enter that loses nothing, and one for Escape that changes nothing', () => {

@@ -29,7 +29,7 @@ function open(survey: Partial<TerminalSurvey> = {}) {
       survey: () => Promise.resolve({ ...nothingAtStake, terminalCount: 1, ...survey }),
       end: (id, _generation, scope) => ended.push([ids.indexOf(id), scope]),
     },
-    window: { show: nothing, tell: nothing },
+    windows: { show: nothing, tell: nothing, showTerminal: nothing },
     ask: (question) => {
       const answer = createDeferred<string>();
       questions.push({ ...question, answer });

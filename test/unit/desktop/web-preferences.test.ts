@@ -25,11 +25,8 @@ it('windows run isolated, sandboxed, without Node and without embedded pages', (
 });
 
 it('is what every window is made with: there is one place that makes any', () => {
-  expect([namesOf(/new BrowserWindow\(/), namesOf(/webPreferences: /)]).toEqual([
-    ['main-window.ts'],
-    ['main-window.ts'],
-  ]);
-  expect(sources.find(({ name }) => name === 'main-window.ts')?.text).toContain(
+  expect([namesOf(/new BrowserWindow\(/), namesOf(/webPreferences: /)]).toEqual([['app-window.ts'], ['app-window.ts']]);
+  expect(sources.find(({ name }) => name === 'app-window.ts')?.text).toContain(
     'webPreferences: webPreferences(parts.preloadPath)',
   );
 });

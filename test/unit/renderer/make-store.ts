@@ -1,3 +1,4 @@
+import { onlyWindow } from '../../../protocol/window-bridge.ts';
 import { notFinding } from '../../../renderer/find/finding.ts';
 import { loadPreferences } from '../../../renderer/preferences.ts';
 import { emptyTabList } from '../../../renderer/tabs/tab-list.ts';
@@ -29,6 +30,7 @@ export function makeStore(given: Partial<WorkspaceState> = {}): WorkspaceStore {
       waitingAtMs: 0,
       startedAtMs: 0,
     },
+    windows: onlyWindow,
     ...given,
   });
 }

@@ -1,60 +1,74 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import { t } from '../../base/messages/translate.ts';
-import type { bridgeMessages, OpenRequest } from '../../protocol/window-bridge.ts';
+import {
+  bridgeMessages,
+  THIS_MACHINE,
+  type ClosedWindow,
+  type GivenTabs,
+  type MovedTabs,
+  type OpenRequest,
+  type ShownThings,
+  type WindowNews,
+} from '../../protocol/window-bridge.ts';
 import type { Log } from '../log.ts';
 import { APP_PAGE } from './app-files.ts';
-import { JsonFile } from './json-file.ts';
 import { webPreferences } from './web-preferences.ts';
-import { fitToDisplays, smallestWindow, WindowPlace } from './window-place.ts';
-
-/** While the window is dragged its place changes many times a second; one is enough to remember. */
-const REMEMBER_AFTER_MS = 500;
+import { fitToDisplays, smallestWindow, type Area, type WindowPlace } from './window-place.ts';
 
 /** As the page's own background, so that nothing flashes before it is drawn. */
 const backgrounds = { dark: '#15171b', light: '#fdfdfc' } as const;
 
-export interface MainWindowParts {
-  readonly clock: Clock;
+export interface AppWindowParts {
   readonly log: Log;
   readonly preloadPath: string;
   readonly iconPath: string;
-  readonly placePath: string;
-  /** A query for the page, or nothing. */
+  /** No other open window has it. */
+  readonly number: number;
+  /** Undefined: as a first one is placed. */
+  readonly place: WindowPlace | undefined;
+  /** A query for the page. */
   readonly query: string;
-  /** False: it stays away until it is asked for. */
-  readonly isShownAtOnce: boolean;
+  /** False: it comes up behind the others. */
+  readonly isInFront: boolean;
 }
 
-type ToPage =
+export type ToPage =
   | readonly [
       name: typeof bridgeMessages.action | typeof bridgeMessages.showTerminal | typeof bridgeMessages.notice,
       text: string,
     ]
-  | readonly [name: typeof bridgeMessages.openRequest, request: OpenRequest];
+  | readonly [name: typeof bridgeMessages.openRequest, request: OpenRequest]
+  | readonly [name: typeof bridgeMessages.takeTabs, given: GivenTabs]
+  | readonly [name: typeof bridgeMessages.tabsMoved, moved: MovedTabs]
+  | readonly [name: typeof bridgeMessages.windowClosed, closed: ClosedWindow];
 
-/** The app's one window, and what is said to its page. It remembers where it was. */
-export class MainWindow implements Disposable {
+/** One of the app's windows, and what is said to its page. */
+export class AppWindow implements Disposable {
   readonly window: BrowserWindow;
-  readonly #parts: MainWindowParts;
+  readonly number: number;
+  /** As its page has said. */
+  shown: ShownThings = { terminalIds: [], hostIds: [THIS_MACHINE] };
+  readonly #parts: AppWindowParts;
   readonly #owned = new DisposableStore();
-  readonly #place: JsonFile<WindowPlace>;
   /** Waits for a page that listens; undefined while there is one. */
   #waiting: ToPage[] | undefined = [];
-  #remembering: Disposable | undefined;
-  readonly #shown = new Emitter<void>();
+  #news: WindowNews | undefined;
+  #lastPlace: WindowPlace;
+  readonly #shown = this.#owned.add(new Emitter<void>());
   #isPutAway = false;
   #hasLeft = false;
 
   /** It was brought to the front. */
   readonly onShown: Event<void> = this.#shown.event;
 
-  constructor(parts: MainWindowParts) {
+  constructor(parts: AppWindowParts) {
     this.#parts = parts;
-    this.#place = new JsonFile(parts.placePath, WindowPlace);
-    const { isMaximized, ...place } = fitToDisplays(this.#place.read(), workAreas());
+    this.number = parts.number;
+    const fitted = fitToDisplays(parts.place, workAreas());
+    this.#lastPlace = fitted;
+    const { isMaximized, ...place } = fitted;
     this.window = new BrowserWindow({
       ...place,
       minWidth: smallestWindow.width,
@@ -75,6 +89,7 @@ export class MainWindow implements Disposable {
     try {
       await this.window.loadURL(APP_PAGE + this.#parts.query);
     } catch (error) {
+      if (this.window.isDestroyed()) return;
       this.#parts.log.error({ err: error }, 'the page could not be loaded');
       if (!this.#isPutAway) this.show();
     }
@@ -85,6 +100,18 @@ export class MainWindow implements Disposable {
     return this.#isPutAway;
   }
 
+  /** Where it is; once it has gone, where it was. */
+  get place(): WindowPlace {
+    return this.window.isDestroyed() ? this.#lastPlace : this.#readPlace();
+  }
+
+  /** What it takes of the screen, with its frame and without; undefined while nothing of it can be seen. */
+  get areas(): { readonly frame: Area; readonly page: Area } | undefined {
+    const { window } = this;
+    if (window.isDestroyed() || !window.isVisible() || window.isMinimized()) return undefined;
+    return { frame: window.getBounds(), page: window.getContentBounds() };
+  }
+
   /** Does nothing once the app is leaving. */
   show(): void {
     if (this.#hasLeft || this.window.isDestroyed()) return;
@@ -93,6 +120,11 @@ export class MainWindow implements Disposable {
     this.window.show();
     this.window.focus();
     this.#shown.fire();
+  }
+
+  /** Gives it the keyboard if it can be seen. */
+  focus(): void {
+    if (!this.window.isDestroyed() && this.window.isVisible()) this.window.focus();
   }
 
   /** Hidden, and never shown again. */
@@ -114,10 +146,18 @@ export class MainWindow implements Disposable {
     else this.#waiting.push(message);
   }
 
+  /** How it stands among the windows. A page that comes to listen is told what holds by then. */
+  tellNews(news: WindowNews): void {
+    if (JSON.stringify(news) === JSON.stringify(this.#news)) return;
+    this.#news = news;
+    this.#sendNews();
+  }
+
   /** The page listens from now on. */
   pageListens(): void {
     const waiting = this.#waiting ?? [];
     this.#waiting = undefined;
+    this.#sendNews();
     for (const message of waiting) this.tell(...message);
   }
 
@@ -126,47 +166,29 @@ export class MainWindow implements Disposable {
     this.#waiting ??= [];
   }
 
-  /** The last place is written down. */
-  async settled(): Promise<void> {
-    if (this.#remembering !== undefined) this.#remember();
-    await this.#place.settled();
-  }
-
   dispose(): void {
-    this.#remembering?.dispose();
-    this.#shown.dispose();
     this.#owned.dispose();
     if (!this.window.isDestroyed()) this.window.destroy();
   }
 
+  #sendNews(): void {
+    if (this.#waiting !== undefined || this.window.isDestroyed()) return;
+    this.window.webContents.send(bridgeMessages.windows, this.#news);
+  }
+
+  #readPlace(): WindowPlace {
+    return { ...this.window.getNormalBounds(), isMaximized: this.window.isMaximized() };
+  }
+
   #listen(): void {
     const { window } = this;
-    if (this.#parts.isShownAtOnce) {
-      window.once('ready-to-show', () => {
-        if (!this.#isPutAway) window.show();
-      });
-    }
-    const remember = (): void => this.#rememberSoon();
-    window.on('resize', remember);
-    window.on('move', remember);
-    window.on('maximize', remember);
-    window.on('unmaximize', remember);
-    window.webContents.on('did-start-loading', () => this.pageLost());
-  }
-
-  #rememberSoon(): void {
-    this.#remembering?.dispose();
-    this.#remembering = this.#parts.clock.setTimer(REMEMBER_AFTER_MS, () => this.#remember());
-  }
-
-  #remember(): void {
-    this.#remembering?.dispose();
-    this.#remembering = undefined;
-    if (this.window.isDestroyed()) return;
-    const place = { ...this.window.getNormalBounds(), isMaximized: this.window.isMaximized() };
-    this.#place.write(place).catch((error: unknown) => {
-      this.#parts.log.warn({ err: error }, 'the place of the window could not be written');
+    window.once('ready-to-show', () => {
+      if (this.#isPutAway) return;
+      if (this.#parts.isInFront) window.show();
+      else window.showInactive();
     });
+    window.on('close', () => (this.#lastPlace = this.#readPlace()));
+    window.webContents.on('did-start-loading', () => this.pageLost());
   }
 }
 
