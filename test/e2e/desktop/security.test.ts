@@ -43,10 +43,17 @@ describe('the page', () => {
         'openFile: function',
         'setAppearance: function',
         'tellAway: function',
+        'moveTabs: function',
+        'tabsTaken: function',
+        'showing: function',
         'onAction: function',
         'onShowTerminal: function',
         'onOpenRequest: function',
         'onNotice: function',
+        'onTakeTabs: function',
+        'onTabsMoved: function',
+        'onWindows: function',
+        'onWindowClosed: function',
       ],
     });
   });
@@ -204,6 +211,10 @@ describe('messages to the app', () => {
     ['words that are none', `tellAway('Look!')`],
     ['words that are too long', `tellAway({ title: 'x'.repeat(1e6), body: '', terminalId: undefined })`],
     ['an unknown appearance', `setAppearance('pink')`],
+    ['tabs that go nowhere known', `moveTabs({ moveId: 'm', to: { kind: 'moon' }, tabs: '{}' })`],
+    ['tabs at no place', `moveTabs({ moveId: 'm', to: { kind: 'point', x: 'left', y: 0 }, tabs: '{}' })`],
+    ['tabs taken that are none', `tabsTaken({ moveId: 'm', tabIds: 'all' })`],
+    ['nothing that is shown', `showing(undefined)`],
   ])('have no effect with %s', async (_what, call) => {
     await journey.page.evaluate((code) => void (0, eval)(`window.sallyport.${code}`), call);
     await isAlive();
