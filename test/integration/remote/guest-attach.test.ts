@@ -138,6 +138,6 @@ describe('a guest', () => {
     await on(server, 'peers', 'revoke', 'guest');
 
     expect(await room.ended).toEqual({ code: 1, signal: null });
-    expect(room.text).toContain('This device is not paired here');
+    expect(room.text).toContain('The agent ended this session: this device is let in no more.');
   });
 });
