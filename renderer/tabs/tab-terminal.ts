@@ -86,6 +86,11 @@ export class TabTerminal implements Disposable {
     return this.#view?.generation;
   }
 
+  /** It shows a terminal, or what one showed in a session before. */
+  get isReadable(): boolean {
+    return this.isRenewed || this.#view !== undefined;
+  }
+
   get pendingInputBytes(): number {
     return this.#view?.pendingInputBytes ?? 0;
   }

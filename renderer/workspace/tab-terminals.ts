@@ -64,10 +64,14 @@ export class TabTerminals implements Disposable {
 
   /** For another session with its host. What is on screen stays to be read until the terminal is shown again. */
   renew(tab: Pick<Tab, 'id' | 'hostId'>): void {
-    const screen = this.#terminals.get(tab.id)?.handOverScreen();
+    const before = this.#terminals.get(tab.id);
+    if (before?.isReadable !== true) {
+      this.remove(tab.id);
+      return this.create(tab);
+    }
+    const screen = before.handOverScreen();
     this.#forget(tab.id);
-    if (screen === undefined) this.create(tab);
-    else this.#add(tab, new TabTerminal(this.#workspace.hosts.get(tab.hostId).client, screen, {}, true));
+    this.#add(tab, new TabTerminal(this.#workspace.hosts.get(tab.hostId).client, screen, {}, true));
   }
 
   remove(id: TabId): void {
