@@ -1,7 +1,7 @@
 import { systemClock } from '../base/system-clock.ts';
 import { connectToAgent } from '../main/web/client-channel.ts';
 import { AgentClient } from '../protocol/client/agent-client.ts';
-import { EchoClock, echoProgram } from './soak/echo-clock.ts';
+import { EchoClock, drawnEchoProgram } from './soak/echo-clock.ts';
 import { HeartbeatWatch } from './soak/heartbeat-watch.ts';
 import type { ProbeOrder, ProbeReport } from './soak/probe-messages.ts';
 import { size } from './soak/load.ts';
@@ -26,7 +26,7 @@ export async function run([socket = '', token = '']: readonly string[]): Promise
   const echo = new EchoClock({ late: (tookMs) => late('echo', tookMs) });
   const beats = new HeartbeatWatch({ late: (gapMs) => late('heartbeat', gapMs) });
   client.onNotification('agent.heartbeat', ({ status }) => beats.beat(status));
-  const { attachment } = await client.openTerminal({ ...size, ...echoProgram, keep: true }, echo);
+  const { attachment } = await client.openTerminal({ ...size, ...drawnEchoProgram, keep: true }, echo);
   attachment.setVisible(true);
   await echo.whenReady();
 

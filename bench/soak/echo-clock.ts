@@ -8,13 +8,19 @@ import { TailScreen } from './tail-screen.ts';
 export const ECHO_READY = 'ready:';
 
 /** Sends back what it is sent; the terminal itself does nothing. */
-export const echoProgram = script(`stty raw -echo; printf ${ECHO_READY}; exec cat`);
+export const echoProgram = echoAfter(ECHO_READY);
+/** The same, with a screen kept of it from its first byte on: what only prints a greeting has none yet. */
+export const drawnEchoProgram = echoAfter(String.raw`\033[2 q${ECHO_READY}`);
 
 export interface EchoFigures extends DurationSummary {
   /** Sent and never seen again. */
   readonly lost: number;
   /** Bytes that came back and had not been sent in that place. */
   readonly foreignBytes: number;
+}
+
+function echoAfter(greeting: string) {
+  return script(`stty raw -echo; printf '${greeting}'; exec cat`);
 }
 
 /** Times keystrokes to a program that sends them back. No two are the same, so that each is known when it returns. */
