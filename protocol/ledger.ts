@@ -11,6 +11,15 @@ export const LedgerProcess = ProcessName.extend({
 });
 export type LedgerProcess = z.infer<typeof LedgerProcess>;
 
+/** A session that has to do with what the ledger lists. */
+export const LedgerViewer = z.object({
+  sessionId: SessionId,
+  client: z.string(),
+  /** Of a paired device its id; this machine's own user has none. */
+  deviceId: z.string().optional(),
+});
+export type LedgerViewer = z.infer<typeof LedgerViewer>;
+
 /** The ledger entry of one terminal. */
 export const LedgerEntry = z.object({
   terminal: TerminalInfo,
@@ -18,7 +27,7 @@ export const LedgerEntry = z.object({
   processes: z.array(LedgerProcess),
   /** Descriptors the agent holds for it. */
   descriptors: z.int(),
-  viewers: z.array(z.object({ sessionId: SessionId, client: z.string(), isLeased: z.boolean() })),
+  viewers: z.array(LedgerViewer.extend({ isLeased: z.boolean() })),
   lastInputMsAgo: z.number().nullable(),
   lastOutputMsAgo: z.number().nullable(),
   /** Why it is kept, in words for people. */
@@ -26,6 +35,25 @@ export const LedgerEntry = z.object({
   expiresInMs: z.number().nullable(),
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
+
+/** A program without a terminal: one that `exec.open` has started, for as long as anything of it is left. */
+export const LedgerProgram = z.object({
+  execId: z.string(),
+  /** As it was asked for, its arguments behind it; cut where it is long. */
+  command: z.string(),
+  cwd: z.string(),
+  pid: z.int(),
+  /** False: the program itself has exited, and what it started goes on. */
+  isRunning: z.boolean(),
+  createdMsAgo: z.number(),
+  /** Of its process session; a bounded number of them. */
+  processes: z.array(LedgerProcess),
+  /** Descriptors the agent holds for it. */
+  descriptors: z.int(),
+  /** Whom it runs for. Not connected: its link broke, and it may come back. */
+  viewer: LedgerViewer.extend({ isConnected: z.boolean() }),
+});
+export type LedgerProgram = z.infer<typeof LedgerProgram>;
 
 /** A terminal that the agent has retired of its own accord (L39). */
 export const RetiredTerminal = z.object({
@@ -85,6 +113,10 @@ export type Difference = z.infer<typeof Difference>;
 
 /** What the agent knows beside its terminals. */
 export const AgentLedger = z.object({
+  /** The oldest first; missing from an older agent. */
+  programs: z.array(LedgerProgram).optional(),
+  /** How many more there are than fit into an answer. */
+  omittedPrograms: z.int().min(0).optional(),
   /** The latest first; a bounded number of them. */
   retired: z.array(RetiredTerminal),
   /** Null when the agent before this one had quit in order, and nothing runs on that was listed before. */

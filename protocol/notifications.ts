@@ -32,6 +32,8 @@ export const agentNotifications = {
   'attachment.moved': z.object({ from: StreamNumber, to: StreamNumber, terminal: TerminalInfo }),
   'attachment.inputRefused': z.object({ attachment: StreamNumber, position: ByteOffset, code: z.string() }),
   'exec.exited': z.object({ execId: z.string(), code: z.int().nullable(), signal: z.string().nullable() }),
+  /** What `agent.ledger` says of programs is out of date. For owners. */
+  'programs.changed': z.object({}),
   /** A device knows the code and wants to be paired: `pairing.answer` it. `name` is what it calls itself. */
   'pairing.asked': z.object({ pairingId: z.string(), deviceId: DeviceId, name: z.string(), source: z.string() }),
   /** Devices that asked have hung up; `waiting`: those that still ask, all of them. */

@@ -198,9 +198,9 @@ export const requests = {
     params: z.strictObject({ execId: z.string().max(100), signal: Signal }),
     result: z.object({ isRunning: z.boolean() }),
   },
-  /** Ends the program as the session's end would, and says what outlives it. */
+  /** Ends the program, this session's or another's, as its session's end would, and says what outlives that. */
   'exec.end': {
-    params: z.strictObject({ execId: z.string().max(100) }),
+    params: z.strictObject({ execId: z.string().max(100), scope: z.enum(['group', 'everything']).optional() }),
     result: z.object({ survivors: z.array(ProcessName) }),
   },
   'agent.status': { params: NoParams, result: z.object({ status: AgentStatus }) },

@@ -119,7 +119,9 @@ export class Agent {
     this.#terminals = this.#owned.add(new TerminalRegistry(terminalParts));
     this.#terminalAudit = new TerminalAudit(parts.audit, this.#terminals);
     const { recovery } = this.#journal;
-    this.#ledger = new AgentLedger({ terminals: this.#terminals, recovery, selfCheck: this.#checkSelf(childReaper) });
+    const selfCheck = this.#checkSelf(childReaper);
+    const [terminals, programs] = [this.#terminals, this.#programs] as const;
+    this.#ledger = new AgentLedger({ terminals, programs, processes, clock, recovery, selfCheck });
     this.#gate = createUpdateGate({ ...parts, clock, sessions: this.#sessions, terminals: this.#terminals, recovery });
     this.#opener = this.#createOpener();
     this.#teller = new StatusTeller({
@@ -243,7 +245,7 @@ export class Agent {
     const programs = this.#programs;
     const check = new SelfCheck({
       ...{ clock: this.#clock, log, holdings, processes },
-      owned: () => ({ terminals: terminals.holdings(), children: [...programs.list(), ...childReaper.list()] }),
+      owned: () => ({ terminals: terminals.holdings(), children: [...programs.leaders(), ...childReaper.list()] }),
       changes: [terminals.onHoldingsChanged, programs.onChanged, childReaper.onChanged],
     });
     return this.#owned.add(check);
@@ -257,7 +259,7 @@ export class Agent {
     const { execGraceMs: graceMs, connectMs } = this.#timings;
     const [terminals, shares, terminalAudit] = [this.#terminals, this.#shares, this.#terminalAudit] as const;
     const files = new FileFinder({ clock, processes, hostname: identity.name, home: processEnv['HOME'] });
-    const exec = { processes, journal, programs: this.#programs, clock, processEnv, graceMs, log };
+    const exec = { processes, journal, programs: this.#programs, sessions, clock, processEnv, graceMs, log };
     const factories: AppFactory[] = [
       { name: 'shell', create: () => new ShellApp({ terminals, shares, terminalAudit, files }) },
       { name: 'exec', create: () => new ExecApp(exec) },

@@ -3,9 +3,12 @@ import type { AgentStatus } from '../../protocol/status.ts';
 import type { SelfCheck } from '../terminal/self-check.ts';
 import type { TerminalRegistry } from '../terminal/terminal-registry.ts';
 import type { CrashRecovery } from './crash-recovery.ts';
+import { describePrograms, type DescribeProgramsParts } from './describe-programs.ts';
+import type { StartedPrograms } from './started-programs.ts';
 
-export interface AgentLedgerParts {
+export interface AgentLedgerParts extends DescribeProgramsParts {
   readonly terminals: Pick<TerminalRegistry, 'listRetired'>;
+  readonly programs: Pick<StartedPrograms, 'list'>;
   readonly recovery: Pick<CrashRecovery, 'isNews' | 'left' | 'read' | 'endLeft'>;
   readonly selfCheck: Pick<SelfCheck, 'count' | 'list'>;
 }
@@ -27,10 +30,11 @@ export class AgentLedger {
   }
 
   async read(owner: string): Promise<Ledger> {
-    const { terminals, selfCheck } = this.#parts;
+    const { terminals, programs, selfCheck } = this.#parts;
     const recovery = await this.#parts.recovery.read();
     this.#isCrashRead = true;
-    return { retired: terminals.listRetired(owner), recovery, differences: selfCheck.list() };
+    const told = describePrograms(programs.list(), this.#parts);
+    return { ...told, retired: terminals.listRetired(owner), recovery, differences: selfCheck.list() };
   }
 
   /** Ends those of `processes` that a dead agent left, and nothing else. Returns what is left. */

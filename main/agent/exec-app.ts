@@ -12,7 +12,9 @@ import type { AppMember } from './app-member.ts';
 import type { App } from './app.ts';
 import { startChild } from './exec-child.ts';
 import { ExecProcess } from './exec-process.ts';
+import { ProgramNews } from './program-news.ts';
 import { sessionClosing, type RequestScope } from './session-methods.ts';
+import type { SessionRegistry } from './session-registry.ts';
 import type { Session } from './session.ts';
 import type { StartedPrograms } from './started-programs.ts';
 
@@ -20,6 +22,7 @@ export interface ExecAppParts {
   readonly processes: ShellProcesses;
   readonly journal: ShellJournal;
   readonly programs: StartedPrograms;
+  readonly sessions: SessionRegistry;
   readonly clock: Clock;
   readonly processEnv: NodeJS.ProcessEnv;
   /** Between TERM and KILL. */
@@ -32,20 +35,23 @@ const REMEMBERED_EXITS = 64;
 /** A program without a terminal is told of none. */
 const TERMINAL_VARIABLES = ['SALLYPORT_TERMINAL_ID', 'TERM', 'COLORTERM', 'TERM_PROGRAM', 'TERM_PROGRAM_VERSION'];
 
-/** Runs programs without a terminal. They end with the session that started them. */
+/** Runs programs without a terminal, and tells owners of them. They end with the session that started them. */
 export class ExecApp implements App {
   readonly #parts: ExecAppParts;
+  readonly #news: ProgramNews;
 
   constructor(parts: ExecAppParts) {
     this.#parts = parts;
+    this.#news = new ProgramNews(parts.programs, parts.sessions, parts.clock);
   }
 
   join(session: Session): AppMember {
     return new ExecMember(session, this.#parts);
   }
 
+  /** Every program has ended with its session. */
   async unload(): Promise<void> {
-    // Every program has ended with its session.
+    this.#news.dispose();
   }
 }
 
@@ -64,9 +70,8 @@ class ExecMember implements AppMember {
       exec?.signal(`SIG${signal}`);
       return { isRunning: exec?.isRunning ?? false };
     },
-    'exec.end': async ({ execId }) => {
-      const exec = this.#find(execId);
-      const survivors = exec === undefined ? [] : await this.#end(exec);
+    'exec.end': async (params) => {
+      const survivors = await this.#endAsked(params);
       return { survivors: survivors.map(({ pid, name }) => ({ pid, name })) };
     },
   };
@@ -106,11 +111,10 @@ class ExecMember implements AppMember {
     if (!this.#session.isOpen) throw sessionClosing();
     keepDescriptorsPrivate();
     const child = await audit.orFailed(failed, startChild(program));
+    const { processes, journal, programs, clock } = this.#parts;
     const exec = new ExecProcess(child, {
-      session: this.#session,
-      processes: this.#parts.processes,
-      journal: this.#parts.journal,
-      programs: this.#parts.programs,
+      ...{ session: this.#session, processes, journal, programs },
+      ...{ command: [params.command, ...(params.args ?? [])], cwd: program.cwd, startedMs: clock.now() },
       finished: (done) => this.#finished(done),
     });
     audit.record({ event: 'program.started', execId: exec.id, program: basename(program.file) });
@@ -158,8 +162,23 @@ class ExecMember implements AppMember {
     void this.#end(exec);
   }
 
-  #ended({ id: execId }: ExecProcess, reason: 'exited' | 'session_ended' | 'abandoned'): void {
-    this.#session.audit.record({ event: 'program.ended', reason, execId });
+  #ended({ id: execId, stoppedBy }: ExecProcess, reason: 'exited' | 'session_ended' | 'abandoned'): void {
+    if (stoppedBy === undefined) return this.#session.audit.record({ event: 'program.ended', reason, execId });
+    const { deviceId } = this.#session.principal;
+    const isOthers = deviceId !== undefined && deviceId !== stoppedBy.principal.deviceId;
+    const device = isOthers ? { device: { deviceId } } : {};
+    stoppedBy.audit.record({ event: 'program.ended', reason: 'viewer', execId, ...device });
+  }
+
+  /** As whoever asks `exec.end` wants it: of this session's programs, or of any that the ledger lists. */
+  async #endAsked({ execId, scope }: Params['exec.end']): Promise<readonly ProcessFacts[]> {
+    const { programs, clock, graceMs } = this.#parts;
+    const own = this.#find(execId);
+    const exec = own ?? programs.find(execId);
+    if (exec === undefined) return [];
+    this.#session.requireActingOn(exec.session, 'exec.end');
+    const survivors = await (own === undefined ? exec.stop(this.#session, clock, graceMs) : this.#end(own));
+    return scope === 'everything' ? exec.endSurvivors(survivors, clock, graceMs) : survivors;
   }
 
   /** Once; whoever asks again is told the same. */

@@ -1,8 +1,9 @@
 import { sleep, type Clock } from '../../base/clock.ts';
+import { isStillAlive } from '../terminal/is-still-alive.ts';
 import type { OwnedShell } from '../terminal/owned-shell.ts';
 import { ShellGroups } from '../terminal/shell-groups.ts';
 import type { ProcessFacts, ShellProcesses } from '../terminal/shell-processes.ts';
-import { withoutEnding } from '../terminal/survivors.ts';
+import { endProcesses, withoutEnding } from '../terminal/survivors.ts';
 import { WaitBudget } from '../terminal/wait-budget.ts';
 
 const LOOK_EVERY_MS = 20;
@@ -37,6 +38,11 @@ export class ExecGroup {
     return left;
   }
 
+  /** Every live process of its process session. */
+  lookAround(): ProcessFacts[] {
+    return this.#groups.look();
+  }
+
   /** Whoever of its process session is in other groups, and not about to go (L19). */
   async survivors(clock: Clock): Promise<ProcessFacts[]> {
     const others = this.#groups.members().filter(({ group }) => group !== this.#leader);
@@ -50,6 +56,13 @@ export class ExecGroup {
     const untilMs = clock.now() + graceMs;
     while (!this.isGone && clock.now() < untilMs) await sleep(clock, LOOK_EVERY_MS);
     this.signal('SIGKILL');
+  }
+
+  /** TERM, and after `graceMs` KILL to each of `found`. Returns those that are still there. */
+  async endOthers(found: readonly ProcessFacts[], clock: Clock, graceMs: number): Promise<ProcessFacts[]> {
+    const processes = this.#processes;
+    await endProcesses(found, { processes, budget: new WaitBudget(clock, 2 * graceMs), shellGraceMs: graceMs });
+    return found.filter((one) => isStillAlive(one, processes));
   }
 
   /** To whoever is left of it. */

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import type { Clock } from '../../base/clock.ts';
+import { settlesWithin, type Clock } from '../../base/clock.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { ExitStatus } from '../../protocol/terminal-info.ts';
-import { recordShell } from '../terminal/owned-shell.ts';
+import { recordShell, type OwnedShell } from '../terminal/owned-shell.ts';
 import type { JournaledShell, ShellJournal } from '../terminal/shell-journal.ts';
 import type { ProcessFacts, ShellProcesses } from '../terminal/shell-processes.ts';
 import type { ExecChild } from './exec-child.ts';
 import { ExecGroup } from './exec-group.ts';
 import type { Session } from './session.ts';
-import type { StartedPrograms } from './started-programs.ts';
+import type { StartedProgram, StartedPrograms } from './started-programs.ts';
 import { StreamReceiver } from './stream-receiver.ts';
 import { StreamSender } from './stream-sender.ts';
 
 export interface ExecProcessParts {
   readonly session: Session;
+  /** As it was asked for. */
+  readonly command: readonly string[];
+  readonly cwd: string;
+  readonly startedMs: number;
   readonly processes: ShellProcesses;
   readonly journal: ShellJournal;
   readonly programs: StartedPrograms;
@@ -23,9 +28,9 @@ export interface ExecProcessParts {
 }
 
 /** A program without a terminal, and its three byte streams to one session. */
-export class ExecProcess {
+export class ExecProcess implements StartedProgram {
   readonly id = randomUUID();
-  readonly pid: number;
+  readonly leader: OwnedShell;
   readonly #parts: ExecProcessParts;
   readonly #child: ExecChild;
   readonly #group: ExecGroup;
@@ -35,16 +40,15 @@ export class ExecProcess {
   readonly #err: StreamSender;
   #exit: ExitStatus | undefined;
   #isExitTold = false;
+  #stopping: Promise<ProcessFacts[]> | undefined;
+  #stoppedBy: Session | undefined;
 
   constructor(child: ExecChild, parts: ExecProcessParts) {
-    this.pid = child.pid;
     this.#parts = parts;
     this.#child = child;
-    const leader = recordShell(child.pid, parts.processes); // It cannot have been collected yet.
-    this.#group = new ExecGroup(leader, parts.processes);
-    this.#journaled = parts.journal.add(this.id as string as TerminalId, leader);
-    const running = parts.programs.add(leader);
-    child.process.once('exit', () => running.dispose());
+    this.leader = recordShell(child.pid, parts.processes); // It cannot have been collected yet.
+    this.#group = new ExecGroup(this.leader, parts.processes);
+    this.#journaled = parts.journal.add(this.id as string as TerminalId, this.leader);
     this.#in = new StreamReceiver({
       session: parts.session,
       // What a program that closed its input does not want counts as used.
@@ -56,6 +60,37 @@ export class ExecProcess {
     child.stdin.on('error', () => undefined);
     child.process.on('error', () => undefined);
     child.process.once('exit', (code, signal) => this.#exited({ code, signal }));
+    for (const pipe of this.#pipes) pipe.once('close', () => parts.programs.changed(this));
+    parts.programs.add(this);
+  }
+
+  get pid(): number {
+    return this.leader.pid;
+  }
+
+  get command(): readonly string[] {
+    return this.#parts.command;
+  }
+
+  get cwd(): string {
+    return this.#parts.cwd;
+  }
+
+  get startedMs(): number {
+    return this.#parts.startedMs;
+  }
+
+  get session(): Session {
+    return this.#parts.session;
+  }
+
+  get descriptorCount(): number {
+    return this.#pipes.filter(({ destroyed }) => !destroyed).length;
+  }
+
+  /** Who ended it while it ran, if another than its own viewer did. */
+  get stoppedBy(): Session | undefined {
+    return this.#stoppedBy;
   }
 
   get streams(): { in: StreamReceiver['number']; out: StreamSender['number']; err: StreamSender['number'] } {
@@ -71,6 +106,7 @@ export class ExecProcess {
     this.#out.suspend();
     this.#err.suspend();
     this.#isExitTold = false;
+    this.#parts.programs.changed(this);
   }
 
   /** The answer that names the streams, or the one to a resume, has been sent. */
@@ -78,6 +114,7 @@ export class ExecProcess {
     this.#in.start();
     this.#out.start();
     this.#err.start();
+    this.#parts.programs.changed(this);
   }
 
   /** The program itself has not exited. */
@@ -88,6 +125,14 @@ export class ExecProcess {
   /** Nothing of it runs any more. */
   get isGone(): boolean {
     return this.#exit !== undefined && this.#group.isGone;
+  }
+
+  get isOver(): boolean {
+    return this.isGone && this.descriptorCount === 0;
+  }
+
+  look(): ProcessFacts[] {
+    return this.#group.lookAround();
   }
 
   /** Frames of its streams are ignored from now on. */
@@ -106,7 +151,30 @@ export class ExecProcess {
     this.forget();
     await this.#group.end(clock, graceMs);
     this.#journaled.dispose();
-    for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream.destroy();
+    for (const pipe of this.#pipes) pipe.destroy();
+    this.#parts.programs.changed(this);
+    return this.#group.survivors(clock);
+  }
+
+  /** What it wrote still goes to its viewer, for as long as `graceMs` allows: others may hold its outputs open for ever. */
+  stop(by: Session, clock: Clock, graceMs: number): Promise<ProcessFacts[]> {
+    if (this.isRunning) this.#stoppedBy ??= by;
+    return (this.#stopping ??= this.#stop(clock, graceMs));
+  }
+
+  endSurvivors(found: readonly ProcessFacts[], clock: Clock, graceMs: number): Promise<ProcessFacts[]> {
+    return this.#group.endOthers(found, clock, graceMs);
+  }
+
+  get #pipes(): Socket[] {
+    const { stdin, stdout, stderr } = this.#child;
+    return [stdin, stdout, stderr];
+  }
+
+  async #stop(clock: Clock, graceMs: number): Promise<ProcessFacts[]> {
+    await this.#group.end(clock, graceMs);
+    await settlesWithin(clock, graceMs, Promise.all([this.#child.stdout, this.#child.stderr].map(whenClosed)));
+    for (const pipe of this.#pipes) pipe.destroy();
     return this.#group.survivors(clock);
   }
 
@@ -133,6 +201,7 @@ export class ExecProcess {
     const left = this.#group.look();
     if (left.length === 0) this.#journaled.dispose();
     else this.#journaled.groupSeen(this.pid, left);
+    this.#parts.programs.changed(this);
     this.#tellExit();
   }
 
@@ -143,4 +212,8 @@ export class ExecProcess {
     this.#parts.session.link?.notifyInOrder(this.#out.number, 'exec.exited', told);
     this.#parts.finished(this);
   }
+}
+
+function whenClosed(stream: Readable): Promise<void> {
+  return stream.closed ? Promise.resolve() : new Promise((resolve) => void stream.once('close', () => resolve()));
 }

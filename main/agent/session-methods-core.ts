@@ -1,7 +1,6 @@
 import { closeCodes } from '../../protocol/channel.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
-import { typingPaused } from './access.ts';
 import type { AgentLedger } from './agent-ledger.ts';
 import type { SessionLink } from './session-link.ts';
 import { USER, type CoreRequestName, type SessionHandlers } from './session-methods.ts';
@@ -30,7 +29,7 @@ export function createCoreHandlers(
       const target = parts.sessions.find(sessionId);
       if (target === undefined || !target.isOpen)
         throw new RefusalError('session_closing', 'This session has ended', { sessionId });
-      requireCutting(session, target);
+      session.requireActingOn(target, 'session.cut');
       if (pause !== undefined) {
         target.isPausedAlone = pause;
         return {};
@@ -41,12 +40,4 @@ export function createCoreHandlers(
       return {};
     },
   };
-}
-
-/** Who is paused looks on: it ends and pauses nobody else. Throws RefusalError. */
-function requireCutting(session: Session, target: Session): void {
-  if (!session.isTypingPaused || target.principal.deviceId === session.principal.deviceId) return;
-  const refusal = typingPaused();
-  session.audit.refused('session.cut', refusal);
-  throw refusal;
 }

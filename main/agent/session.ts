@@ -6,7 +6,7 @@ import type { SessionId } from '../../protocol/ids.ts';
 import type { ViewerNotification, ViewerNotificationName } from '../../protocol/notifications.ts';
 import type { Principal, ResumedAttachment, SessionInfo } from '../../protocol/requests.ts';
 import type { Log } from '../log.ts';
-import { Access, requireLooking } from './access.ts';
+import { Access, requireLooking, typingPaused } from './access.ts';
 import { Activities } from './activities.ts';
 import type { AppMember } from './app-member.ts';
 import type { SessionAudit } from './session-audit.ts';
@@ -115,6 +115,14 @@ export class Session {
       this.audit.refused(name, error, (params as { readonly terminalId?: string }).terminalId);
       throw error;
     }
+  }
+
+  /** Who is paused looks on: it ends and pauses nothing of another device. Throws RefusalError. */
+  requireActingOn(target: Session, name: SessionRequestName): void {
+    if (!this.isTypingPaused || target.principal.deviceId === this.principal.deviceId) return;
+    const refusal = typingPaused();
+    this.audit.refused(name, refusal);
+    throw refusal;
   }
 
   describe(): SessionInfo {

@@ -4,6 +4,7 @@ import type { StreamNumber, TerminalId } from '../../protocol/ids.ts';
 import type { AgentNotification, ViewerNotification } from '../../protocol/notifications.ts';
 import type { ResumedAttachment } from '../../protocol/requests.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
+import type { Viewer } from '../terminal/terminal-attachment.ts';
 import type { TerminalClosed } from '../terminal/terminal-end.ts';
 import type { AppMember } from './app-member.ts';
 import { ClosedNotice } from './closed-notice.ts';
@@ -38,6 +39,11 @@ export class ShellMember implements AppMember, SessionTerminals {
     return [...new Set([...this.#attachments.values()].filter((one) => one.isHolding).map((one) => one.terminalId))];
   }
 
+  get #viewer(): Viewer {
+    const { id: sessionId, clientName, principal } = this.#parts.session;
+    return { sessionId, clientName, deviceId: principal.deviceId };
+  }
+
   get attachmentCount(): number {
     return this.#attachments.size;
   }
@@ -53,8 +59,7 @@ export class ShellMember implements AppMember, SessionTerminals {
   attach(terminalId: TerminalId, from: number | undefined, scope: RequestScope): ShellAttachment {
     const { session, terminals } = this.#parts;
     this.#makeRoom(terminalId);
-    const viewer = { sessionId: session.id, clientName: session.clientName };
-    const attachment = this.#add(new ShellAttachment(session, terminals.attach(terminalId, viewer, from)));
+    const attachment = this.#add(new ShellAttachment(session, terminals.attach(terminalId, this.#viewer, from)));
     const { number } = attachment;
     scope.whenAnswered({
       delivered: () => this.#startAnswered(number),
@@ -185,8 +190,7 @@ export class ShellMember implements AppMember, SessionTerminals {
 
   #move(old: ShellAttachment, terminal: TerminalInfo): void {
     const { session, terminals } = this.#parts;
-    const viewer = { sessionId: session.id, clientName: session.clientName };
-    const moved = this.#add(new ShellAttachment(session, terminals.attach(terminal.terminalId, viewer, 0), old));
+    const moved = this.#add(new ShellAttachment(session, terminals.attach(terminal.terminalId, this.#viewer, 0), old));
     const { isStarted } = old;
     this.#release(old);
     this.#working(terminal.terminalId);

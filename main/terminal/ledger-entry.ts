@@ -1,12 +1,14 @@
 import type { Clock } from '../../base/clock.ts';
 import { assertNever } from '../../base/errors.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
-import type { LedgerEntry, LedgerProcess } from '../../protocol/ledger.ts';
+import type { LedgerEntry } from '../../protocol/ledger.ts';
 import type { EndedRecord } from './ended-records.ts';
+import { describeProcess } from './ledger-process.ts';
 import type { ReapVerdict } from './reap-policy.ts';
 import type { OwnedShell } from './owned-shell.ts';
 import { ShellGroups } from './shell-groups.ts';
 import type { ProcessFacts, ShellProcesses } from './shell-processes.ts';
+import type { LiveAttachment } from './terminal-attachment.ts';
 import { listTerminalProcesses } from './terminal-processes.ts';
 import { describeEnded, describeTerminal, expiryOf } from './terminal-description.ts';
 import type { TerminalEntry, TerminalPlaces } from './terminal-places.ts';
@@ -53,11 +55,9 @@ function makeEntry(
   const inFront = processes.find(({ pid }) => pid === job)?.group ?? terminal.shell.group;
   return {
     terminal: info,
-    processes: processes.map((facts) => describeProcess(facts, facts.group === inFront, parts)),
+    processes: processes.map((facts) => describeProcess(facts, facts.group === inFront, parts.processes)),
     descriptors: terminal.descriptors.length,
-    viewers: terminal.attachments
-      .filter(({ isSuspended }) => !isSuspended)
-      .map(({ viewer: { sessionId, clientName }, isLeased }) => ({ sessionId, client: clientName, isLeased })),
+    viewers: terminal.attachments.filter(({ isSuspended }) => !isSuspended).map(describeViewer),
     lastInputMsAgo: terminal.lastInputMs === undefined ? null : Math.round(nowMs - terminal.lastInputMs),
     lastOutputMsAgo: terminal.log.end === 0 ? null : Math.round(nowMs - terminal.lastOutputMs),
     reason: reasonOf(verdict, work, terminal.watch.count > 0),
@@ -65,16 +65,16 @@ function makeEntry(
   };
 }
 
-function describeProcess(facts: ProcessFacts, isForeground: boolean, { processes }: LedgerParts): LedgerProcess {
-  const { pid, name, parentPid, state } = facts;
-  return { pid, name, parentPid, state, isForeground, command: processes.commandLine(pid).join(' ') };
+function describeViewer({ viewer, isLeased }: LiveAttachment): LedgerEntry['viewers'][number] {
+  const { sessionId, clientName: client, deviceId } = viewer;
+  return { sessionId, client, ...(deviceId !== undefined && { deviceId }), isLeased };
 }
 
 /** What is left of a terminal whose shell has left: nothing that is held, and what outlived it (L19). */
 function makeEndedEntry(record: EndedRecord, survivors: readonly ProcessFacts[], parts: LedgerParts): LedgerEntry {
   return {
     terminal: describeEnded(record, parts.clock),
-    processes: survivors.map((facts) => describeProcess(facts, false, parts)),
+    processes: survivors.map((facts) => describeProcess(facts, false, parts.processes)),
     descriptors: 0,
     viewers: [],
     lastInputMsAgo: null,

@@ -25,6 +25,11 @@ export class ShellGroups {
     return this.#isOurs() ? this.#processes.listProcessSession(this.#shell.processSession) : [];
   }
 
+  /** The same, from a walk shared by all who ask within one synchronous section. */
+  look(): ProcessFacts[] {
+    return this.#isOurs() ? this.#processes.lookAtProcessSession(this.#shell.processSession) : [];
+  }
+
   membersOf(group: number): ProcessFacts[] {
     const members = this.members().filter((process) => process.group === group);
     this.#seen.set(group, members);

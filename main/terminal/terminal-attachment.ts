@@ -10,6 +10,8 @@ import type { Watch } from './watch-record.ts';
 export interface Viewer {
   readonly sessionId: SessionId;
   readonly clientName: string;
+  /** None: this machine's own user. */
+  readonly deviceId?: string | undefined;
 }
 
 /** Where an attachment starts or goes on; the stream number is the session's affair. */

@@ -1,71 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../../base/system-clock.ts';
-import { Agent } from '../../../main/agent/agent-core.ts';
-import { describeMachine } from '../../../main/agent/describe-machine.ts';
-import { describeStateFolder } from '../../../main/agent/state-folder.ts';
-import { settingsSchema } from '../../../protocol/settings.ts';
-import { ProcAgentHoldings } from '../../../main/terminal/proc-agent-holdings.ts';
-import { resolveShellCommand } from '../../../main/terminal/shell-command.ts';
-import { ProcShellProcesses } from '../../../main/terminal/proc-shell-processes.ts';
+import type { Agent } from '../../../main/agent/agent-core.ts';
 import { frameKinds } from '../../../protocol/frame.ts';
-import type { Result, SessionOpened } from '../../../protocol/requests.ts';
-import { FakeAudit } from '../../fakes/fake-audit.ts';
-import { FakeChannel, type FakeLink } from '../../fakes/fake-channel.ts';
-import { FakeMirrorHost } from '../../fakes/fake-mirror.ts';
-import { FakePtyHost } from '../../fakes/fake-pty.ts';
-import { RawViewer } from '../../fakes/raw-viewer.ts';
-import { silentLog } from '../../fakes/silent-log.ts';
+import type { SessionOpened } from '../../../protocol/requests.ts';
+import type { FakeLink } from '../../fakes/fake-channel.ts';
+import type { RawViewer } from '../../fakes/raw-viewer.ts';
 import { waitUntil } from '../../wait-until.ts';
+import { ExecAgent, isRunning, processes, run, type Exec } from './exec-agent.ts';
 
-type Exec = Result['exec.open'];
-
+let made: ExecAgent;
 let agent: Agent;
-let folder: string;
-const processes = new ProcShellProcesses(systemClock);
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'sallyport-test-'));
-  agent = new Agent({
-    audit: new FakeAudit(),
-    settings: settingsSchema.parse({}),
-    clock: systemClock,
-    log: silentLog,
-    identity: describeMachine('d0', '0'),
-    stateFolder: describeStateFolder(folder),
-    lock: { dispose: () => undefined },
-    journal: { found: { kind: 'none' }, write: async () => undefined },
-    ptyHost: new FakePtyHost(),
-    processes,
-    holdings: new ProcAgentHoldings(systemClock, process.env),
-    mirrors: new FakeMirrorHost(),
-    resolveCommand: resolveShellCommand,
-    processEnv: process.env,
-  });
+  made = await ExecAgent.start();
+  agent = made.agent;
 });
 
-afterEach(async () => {
-  await agent.quit();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => made.stop());
 
-async function connect(resume?: object): Promise<{ viewer: RawViewer; session: SessionOpened; link: FakeLink }> {
-  const link = FakeChannel.link();
-  agent.accept(link.agent, { kind: 'user' }, { door: 'socket' });
-  const viewer = new RawViewer(link.viewer);
-  const params = { protocol: 1, client: { name: 'test', version: '1' }, ...resume };
-  return { viewer, link, session: await viewer.request<SessionOpened>('session.open', params) };
-}
-
-const run = (viewer: RawViewer, script: string, args: string[] = []): Promise<Exec> =>
-  viewer.request<Exec>('exec.open', { command: '/bin/sh', args: ['-c', script, 'sh', ...args] });
-
-const isRunning = (pid: number): boolean => {
-  const facts = processes.find(pid);
-  return facts !== undefined && facts.state !== 'Z';
-};
+const connect = (resume?: object): Promise<{ viewer: RawViewer; session: SessionOpened; link: FakeLink }> =>
+  made.connect({ kind: 'user' }, resume);
 
 /** Joins what a stream carried, whatever was sent twice. */
 function dataOf(viewers: RawViewer[], stream: number): Buffer {
