@@ -20,12 +20,13 @@ and the terminal runs on; Ctrl-] Ctrl-] types one Ctrl-]. When the shell ends, a
 Write -- before the command. It ends when this program ends. INT (Ctrl-C), QUIT, TERM and HUP are passed on to it; a
 second one ends this program, and the command with it. After TERM and HUP the command has two seconds.`,
   statusDescription: 'say how the running agent is',
-  ledgerDescription: 'list every terminal with the reason it is kept, what was retired, and what a crash left',
+  ledgerDescription:
+    'list every terminal with the reason it is kept, what exec runs, what was retired, and what a crash left',
   ledgerHelp: `
 --host HOST stands anywhere after "ledger", with an action or without: "ledger end TERMINAL --host HOST". TERMINAL is an
-id or a title, or so much of one, from its beginning or within, that no other is meant. end-left is for the machine you
-are at.`,
-  ledgerEndDescription: 'end TERMINAL, or forget it if it has ended',
+id or a title, or so much of one, from its beginning or within, that no other is meant; of what exec runs the id or the
+command, for end alone. end-left is for the machine you are at.`,
+  ledgerEndDescription: 'end TERMINAL, or forget it if it has ended; or end a program that exec runs',
   ledgerKeepDescription: 'keep TERMINAL when nobody watches it',
   ledgerEndLeftDescription: 'end processes that a crashed agent left: those with these numbers, or all',
   everythingOption: 'also end what would outlive it',
@@ -51,7 +52,7 @@ are at.`,
   discoveryOption: 'look for paired machines in the local network, too, where no known address answers',
   hostsDescription: 'list this machine and the paired ones, whether they can be reached, which way, and how fast',
   hostOption: 'the machine it is about',
-  longOption: 'with the processes, viewers, descriptors and times of each terminal',
+  longOption: 'with the processes, viewers, descriptors and times of each terminal, and the processes of each program',
   peerAddressOption:
     'where it can be reached, instead of what is known: HOST:PORT or a relay (wss://…); may be repeated',
   pairDescription: 'pair this machine with another one: without CODE show one here, with CODE use it',

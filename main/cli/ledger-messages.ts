@@ -12,10 +12,17 @@ export const ledgerMessages = {
   detailsViewers: (viewers: string) => `Viewers: ${viewers}`,
   detailsViewer: (client: string, isLooking: boolean) =>
     isLooking ? `${client}, looks at it` : `${client}, attached out of view`,
+  clientOn: (client: string, device: string) => `${client} on ${device}`,
+  thisDevice: 'this device',
+  detailsFolder: (folder: string) => `Started in ${folder}`,
   detailsDescriptors: (count: number) => `Descriptors: ${count}`,
   processForeground: 'foreground',
   processStopped: 'stopped',
   processZombie: 'ended, not collected',
+  programsTitle: 'Run by "exec", without a terminal:',
+  programsHead: ['ID', 'COMMAND', 'PID', 'FOR', 'STARTED', 'STATE'],
+  programStates: { running: 'running', exited: 'has exited, but left something', away: 'its link is broken' },
+  programsOmitted: (count: number) => `… and ${count} more than fit into one answer.`,
   retiredTitle: 'Ended by Sallyport:',
   retiredHead: ['ID', 'TITLE', 'WHEN', 'UNWATCHED', 'BECAUSE', 'STILL RUNNING'],
   retiredReasons: {

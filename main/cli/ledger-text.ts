@@ -6,6 +6,7 @@ import { ledgerDetails } from './ledger-details.ts';
 import { LOCAL } from './local-host.ts';
 import { messages } from './messages.ts';
 import { processNames } from './process-names.ts';
+import { programDetails, programsText } from './programs-text.ts';
 import { shortId } from './terminal-choice.ts';
 import { withoutControls } from '../../base/shown-text.ts';
 import { tableText } from './table-text.ts';
@@ -29,11 +30,13 @@ export function ledgerText(
   ledger: AgentLedger | undefined,
   { host = LOCAL, nameDevice = namesOf([]), isLong = false, isGuest = false }: LedgerTextOptions = {},
 ): string {
-  const { retired = [], recovery = null, differences = [] } = ledger ?? {};
+  const { programs = [], omittedPrograms = 0, retired = [], recovery = null, differences = [] } = ledger ?? {};
   const emptyText = isGuest ? messages.ledgerNoneShared(host) : messages.ledgerEmpty;
   const parts = [
     entries.length === 0 ? emptyText : tableText([messages.ledgerHead, ...entries.map(entryRow)]),
-    ...(isLong ? entries.map(ledgerDetails) : []),
+    ...(isLong ? entries.map((entry) => ledgerDetails(entry, nameDevice)) : []),
+    ...(programs.length === 0 ? [] : [programsText(programs, omittedPrograms, nameDevice)]),
+    ...(isLong ? programs.map(programDetails) : []),
     ...(entries.some(({ terminal }) => terminal.sharedWith !== undefined) ? [sharesText(entries, nameDevice)] : []),
     ...(retired.length === 0 ? [] : [retiredText(retired)]),
     ...(recovery === null ? [] : [recoveryText(recovery, host)]),

@@ -130,6 +130,10 @@ export const messages = {
   attachNeedsTerminal: `attach needs a terminal for input and output. For pipes use "${saidCommand('exec HOST -- COMMAND')}".`,
   noSuchTerminal: (name: string, host: string, nearest: string | undefined) =>
     `No terminal's id or title is "${name}". ${nearest === undefined ? '' : `Did you mean "${nearest}"? `}${name.includes(':') ? 'It is written here without its host. ' : ''}"${saidCommand(ledgerOf(host))}" lists them.`,
+  noSuchEntry: (name: string, host: string, nearest: string | undefined) =>
+    `No terminal's id or title and no program's id or command is "${name}". ${nearest === undefined ? '' : `Did you mean "${shortened(nearest)}"? `}${name.includes(':') ? 'It is written here without its host. ' : ''}"${saidCommand(ledgerOf(host))}" lists them.`,
+  ambiguousEntry: (name: string, choices: readonly string[]) =>
+    `More than one terminal or program is meant by "${name}": ${choices.join(', ')}. Give more of it, or the id.`,
   ambiguousTerminal: (name: string, choices: readonly string[]) =>
     `More than one terminal is meant by "${name}": ${choices.join(', ')}. Give more of it, or the id.`,
   reconnecting: (seconds: number) => ` reconnecting… ${seconds} s  (Ctrl-] d leaves) `,
@@ -205,6 +209,7 @@ export const messages = {
   ...settingsMessages,
 
   hasEnded: (terminal: string, durationMs: number) => `Ended ${terminal} in ${durationMs} ms.`,
+  programEnded: (program: string) => `Ended ${program}.`,
   forgotten: (terminal: string) => `Forgot ${terminal}, which had ended.`,
   survivors: (processes: string) => `Still running, started there: ${processes}`,
   unreaped: 'The system has not let go of its process yet; the agent goes on waiting for it.',

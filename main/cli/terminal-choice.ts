@@ -15,7 +15,7 @@ const LEAST_TITLE_PART = 2;
  * none, and for several.
  */
 export function chooseTerminal(terminals: readonly TerminalInfo[], name: string, host: string = LOCAL): TerminalInfo {
-  const meant = findTerminals(terminals, name);
+  const meant = findNamed(terminals, name, ({ terminalId: id, title }) => ({ id, title }));
   const [first] = meant;
   if (first === undefined) {
     const near = nearestName(name, [...new Set(terminals.map(({ title }) => title))]);
@@ -26,8 +26,14 @@ export function chooseTerminal(terminals: readonly TerminalInfo[], name: string,
   throw new CliError('ambiguous_terminal', messages.ambiguousTerminal(name, choices), exitCodes.failed);
 }
 
+/** What something in the ledger is chosen by. */
+export interface Named {
+  readonly id: string;
+  readonly title: string;
+}
+
 /** Those that `name` fits best: what it is the whole of goes before what it begins, and that before what it is in. */
-function findTerminals(terminals: readonly TerminalInfo[], name: string): readonly TerminalInfo[] {
+export function findNamed<T>(all: readonly T[], name: string, nameOf: (one: T) => Named): readonly T[] {
   const part = name.toLowerCase();
   if (part === '') return [];
   const fits: readonly ((id: string, title: string) => boolean)[] = [
@@ -39,7 +45,10 @@ function findTerminals(terminals: readonly TerminalInfo[], name: string): readon
       (part.length >= LEAST_TITLE_PART && title.toLowerCase().includes(part)),
   ];
   for (const isMeant of fits) {
-    const meant = terminals.filter(({ terminalId, title }) => isMeant(terminalId, withoutControls(title)));
+    const meant = all.filter((one) => {
+      const { id, title } = nameOf(one);
+      return isMeant(id, withoutControls(title));
+    });
     if (meant.length > 0) return meant;
   }
   return [];
@@ -47,10 +56,15 @@ function findTerminals(terminals: readonly TerminalInfo[], name: string): readon
 
 /** A terminal as people are told of it. */
 export function nameTerminal({ terminalId, title }: Pick<TerminalInfo, 'terminalId' | 'title'>): string {
-  return `"${withoutControls(title)}" (${shortId(terminalId)})`;
+  return nameEntry({ id: terminalId, title });
+}
+
+/** The same of anything in the ledger. */
+export function nameEntry({ id, title }: Named): string {
+  return `"${withoutControls(title)}" (${shortId(id)})`;
 }
 
 /** Enough of an id for people. */
-export function shortId(terminalId: string): string {
-  return terminalId.slice(0, 8);
+export function shortId(id: string): string {
+  return id.slice(0, 8);
 }

@@ -1,6 +1,7 @@
 import type { AgentClient } from '../../../protocol/client/agent-client.ts';
 import { RefusalError } from '../../../protocol/error-code.ts';
 import type { AgentLedger, LedgerEntry } from '../../../protocol/ledger.ts';
+import type { Principal } from '../../../protocol/requests.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import type { CommandContext } from '../command-context.ts';
 import { namesOf, type NameDevice } from '../device-names.ts';
@@ -9,8 +10,9 @@ import { ledgerText } from '../ledger-text.ts';
 import { withHost } from '../host-argument.ts';
 import { LOCAL } from '../local-host.ts';
 import { messages } from '../messages.ts';
+import type { Output } from '../output.ts';
 
-/** `ledger [HOST]`: every terminal of the running agent with the reason it is kept, and what the agent knows beside them. */
+/** `ledger [HOST]`: all that the running agent runs, with the reason it is kept, and what the agent knows beside that. */
 export function ledgerCommand(
   context: CommandContext,
   { host, isLong }: { readonly host: string; readonly isLong: boolean },
@@ -20,18 +22,27 @@ export function ledgerCommand(
     const entries = await readEntries(client);
     const ledger = await readAgentLedger(client);
     for (const entry of entries) output.json({ event: 'terminal', ...entry });
-    if (ledger !== undefined) output.json({ event: 'ledger', ...ledger });
+    if (ledger !== undefined) printLedger(ledger, output);
     const { principal } = await client.whenOpen();
-    const nameDevice = await readNames(client, host);
+    const nameDevice = host === LOCAL ? await readNames(client) : namesThere(principal);
     output.line(ledgerText(entries, ledger, { host, isLong, nameDevice, isGuest: principal.kind === 'guest' }));
     return exitCodes.ok;
   });
 }
 
-/** Another machine's guests go by their ids: only its own user hears their names. */
-async function readNames(client: AgentClient, host: string): Promise<NameDevice> {
-  const { peers } = host === LOCAL ? await client.request('peers.list', {}) : { peers: [] };
-  return namesOf(peers);
+function printLedger({ programs = [], ...rest }: AgentLedger, output: Output): void {
+  for (const program of programs) output.json({ event: 'program', ...program });
+  output.json({ event: 'ledger', ...rest });
+}
+
+async function readNames(client: AgentClient): Promise<NameDevice> {
+  return namesOf((await client.request('peers.list', {})).peers);
+}
+
+/** Another machine's devices go by their ids, but for this one: only its own user hears their names. */
+function namesThere({ deviceId: own }: Principal): NameDevice {
+  const nameOther = namesOf([]);
+  return (deviceId) => (deviceId === own ? messages.thisDevice : nameOther(deviceId));
 }
 
 /** Undefined for an agent that keeps none, and for a guest of it. */

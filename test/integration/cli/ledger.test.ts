@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { systemClock } from '../../../base/system-clock.ts';
 import { findAgentAddress } from '../../../main/agent/agent-address.ts';
@@ -7,7 +8,7 @@ import { AgentClient } from '../../../protocol/client/agent-client.ts';
 import type { AgentLedger } from '../../../protocol/ledger.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import { findMarked, isAlive } from '../../census.ts';
-import { makeStateDir, runCli, startProgram, type Program } from '../../start-program.ts';
+import { cliPath, makeStateDir, runCli, startProgram, type Program } from '../../start-program.ts';
 import { waitUntil } from '../../wait-until.ts';
 import { whenJournaled } from '../../when-journaled.ts';
 
@@ -115,6 +116,35 @@ describe('ledger end', () => {
     expect(result.code).toBe(1);
     expect(result.stderr).toContain('No terminal\'s id or title is "deplyo". Did you mean "deploy"?');
     expect((await client.request('terminal.list', {})).terminals).toHaveLength(1);
+  });
+});
+
+describe('what exec runs', () => {
+  it('is listed with its process, ended by its command, and then listed no more', async () => {
+    await start();
+    await open('deploy', ['cat']);
+    const exec = spawn(process.execPath, [cliPath, 'exec', '--state-dir', stateDir, 'local', '--', 'sleep', '309']);
+    const exited = new Promise((resolve) => exec.on('close', resolve));
+    const programs = async () => (await client.request('agent.ledger', {})).programs ?? [];
+    await waitUntil(async () => (await programs()).length === 1, { withinMs: 15_000 });
+    const [{ execId, pid } = { execId: '', pid: 0 }] = await programs();
+    const listed = await run('--long');
+    const lines = (await run('--json')).stdout.split('\n').filter((line) => line !== '');
+    const near = await run('end', 'slep 309');
+
+    const ended = await run('end', 'sleep 3');
+    const code = await exited;
+
+    const id = execId.slice(0, 8);
+    expect(listed.stdout).toMatch(new RegExp(`\n${id}  sleep 309  ${pid}  sallyport  .+ ago  running\n`));
+    expect(listed.stdout).toContain(`\n${id}  sleep 309\n  Started in ${process.cwd()}\n  Descriptors: 3\n`);
+    expect(listed.stdout).toMatch(new RegExp(`\\n    ${pid}  \\S*sleep 309\\n`));
+    expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual([
+      ...['terminal', 'program', 'ledger'],
+    ]);
+    expect(near.stderr).toContain('no program\'s id or command is "slep 309". Did you mean "sleep 309"?');
+    expect([ended.code, ended.stdout, code, isAlive(pid)]).toEqual([0, `Ended "sleep 309" (${id}).\n`, 143, false]);
+    expect([await programs(), (await run()).stdout.includes('sleep')]).toEqual([[], false]);
   });
 });
 

@@ -29,7 +29,7 @@ it('the command line says who is here and with what, pauses its typing, and cuts
   const screen = Object.assign(new RecordingScreen(), { inputRefused: (code: string) => void refused.push(code) });
   await visitor.whenOpen();
   const { attachment } = await visitor.attach(terminalId, screen);
-  const there = [await say('who'), await say('status')];
+  const there = [await say('who'), await say('status'), await say('ledger', '--long')];
   const paused = await say('peers', 'pause', 'laptop');
   attachment.write(new TextEncoder().encode('refused\n'));
   await waitUntil(() => refused.length === 1, SOON);
@@ -47,6 +47,7 @@ it('the command line says who is here and with what, pauses its typing, and cuts
     'No other device is here.',
     expect.stringMatching(/\nlaptop +guest +\d+ s +127\.0\.0\.1 +test +here +"shown" \(\w{8}\) to type$/),
     expect.stringContaining('Visited by    laptop'),
+    expect.stringContaining('Viewers: test on laptop, looks at it'),
     expect.stringContaining('types is refused'),
     expect.stringContaining('here, typing paused'),
     expect.stringContaining(`${shown} to view`),
@@ -56,4 +57,21 @@ it('the command line says who is here and with what, pauses its typing, and cuts
     ...{ refused: ['typing_paused'], hasLeaked: false },
   });
   await expect(laptop.visit(server).whenOpen()).resolves.toMatchObject({ principal: { kind: 'guest' } });
+});
+
+it('the ledger says which device runs what: by its name, to that one itself as "this device"; and ends it', async () => {
+  const tablet = await DeviceUnderTest.start();
+  await server.allow(tablet, 'mine', { name: 'tablet' });
+  await tablet.allow(server, 'guest', { name: 'server', addresses: [...server.hosted.listensOn] });
+  const { pid, exited } = await tablet.visit(server).openExec({ command: 'sleep', args: ['601'] });
+  const there = await say('ledger');
+  const here = (await runCli(['ledger', 'server', '--state-dir', tablet.stateDir])).stdout;
+  await say('ledger', 'end', 'sleep 601');
+
+  expect([there, here]).toEqual([
+    expect.stringMatching(new RegExp(`  sleep 601  ${pid}  test on tablet  .+ ago  running\\n`)),
+    expect.stringMatching(new RegExp(`  sleep 601  ${pid}  test on this device  .+ ago  running\n`)),
+  ]);
+  expect(await exited).toEqual({ code: null, signal: 'SIGTERM' });
+  await tablet.stop();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ledgerText, recoverySummary } from '../../../main/cli/ledger-text.ts';
-import type { AgentLedger } from '../../../protocol/ledger.ts';
+import type { AgentLedger, LedgerProgram } from '../../../protocol/ledger.ts';
 import type { SessionId, TerminalId } from '../../../protocol/ids.ts';
 import { terminalInfo } from '../renderer/terminal-info.ts';
 
@@ -63,19 +63,51 @@ describe('the ledger in a terminal', () => {
       ],
       viewers: [
         { sessionId: 's' as SessionId, client: 'page', isLeased: true },
-        { sessionId: 'r' as SessionId, client: 'attach', isLeased: false },
+        { sessionId: 'r' as SessionId, client: 'attach', deviceId: 'b', isLeased: false },
       ],
     };
 
-    expect(ledgerText([entry], nothing, { isLong: true }).split('\n').slice(3)).toEqual([
+    const nameDevice = (id: string): string => (id === 'b' ? 'bee' : id);
+    expect(ledgerText([entry], nothing, { isLong: true, nameDevice }).split('\n').slice(3)).toEqual([
       '5d1f7c4e  a\ufffd[2J',
       '  Started 2 h ago, last typed into 1 min ago, last printed never',
-      '  Viewers: page, looks at it; attach, attached out of view',
+      '  Viewers: page, looks at it; attach on bee, attached out of view',
       '  Descriptors: 2',
       '    7  -bash',
       '      8  make all  (foreground)',
       '        9  cc  (ended, not collected)',
       '    5  ssh-agent  (stopped)',
+    ]);
+  });
+
+  it('lists what exec runs, for whom, and how it stands', () => {
+    const base: LedgerProgram = {
+      ...{ execId: terminalId, command: 'make a\u001b[2J', cwd: '/src', pid: 7, isRunning: true, createdMsAgo: 61_200 },
+      processes: [{ pid: 7, parentPid: 1, name: 'make', command: 'make a', state: 'S', isForeground: false }],
+      descriptors: 3,
+      viewer: { sessionId: 's' as SessionId, client: 'sallyport', isConnected: true },
+    };
+    const away = { ...base.viewer, deviceId: 'b', isConnected: false };
+    const programs = [base, { ...base, command: 'x'.repeat(70), isRunning: false, viewer: away }];
+    const options = { isLong: true, nameDevice: () => 'bee' };
+    const lines = ledgerText([], { ...nothing, programs, omittedPrograms: 2 }, options).split('\n');
+
+    expect(lines.slice(2).map((line) => line.replaceAll(/(?<=\S) {2,}/g, ' | '))).toEqual([
+      'Run by "exec", without a terminal:',
+      'ID | COMMAND | PID | FOR | STARTED | STATE',
+      '5d1f7c4e | make a�[2J | 7 | sallyport | 1 min ago | running',
+      `5d1f7c4e | ${'x'.repeat(60)}… | 7 | sallyport on bee | 1 min ago | has exited, but left something, its link is broken`,
+      '… and 2 more than fit into one answer.',
+      '',
+      '5d1f7c4e | make a�[2J',
+      '  Started in /src',
+      '  Descriptors: 3',
+      '    7 | make a',
+      '',
+      `5d1f7c4e | ${'x'.repeat(70)}`,
+      '  Started in /src',
+      '  Descriptors: 3',
+      '    7 | make a',
     ]);
   });
 
