@@ -18,7 +18,10 @@ export function moreWords(named: readonly string[], rest: number): string {
 }
 
 /** Says what a close has left behind; says nothing when nothing was. */
-export function reportOutcome(title: string, { survivors, unreaped }: CloseOutcome): void {
+export function reportOutcome(
+  title: string,
+  { survivors, unreaped }: Pick<CloseOutcome, 'survivors' | 'unreaped'>,
+): void {
   if (survivors.length > 0) {
     notify({ title: t('toast.survivors', { count: survivors.length, title }), body: processList(survivors) });
   }

@@ -70,7 +70,8 @@ function End({ read, title, tabId }: LedgerActionsProps) {
   return <Action words={[t('detached.end'), t('detached.endNamed', { title })]} act={close} />;
 }
 
-function Action({
+/** A button by its label, and by what it is called where its place does not say what it is about. */
+export function Action({
   words: [label, name],
   act,
 }: {

@@ -14,7 +14,8 @@ import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-
 import { Differences } from './ledger-differences.tsx';
 import { useInitialFocus, useListFocus } from './ledger-focus.ts';
 import { LedgerHostProvider, useLedgerHost } from './ledger-host.ts';
-import { listEntries, type LedgerReading, type ReadEntry } from './ledger-reading.ts';
+import { isEmpty, listEntries, type LedgerReading, type ReadEntry } from './ledger-reading.ts';
+import { Programs } from './ledger-programs.tsx';
 import { Recovery } from './ledger-recovery.tsx';
 import { Retired } from './ledger-retired.tsx';
 import { LedgerTerminal } from './ledger-terminal.tsx';
@@ -102,9 +103,11 @@ function Parts({ reading, nowMs }: { readonly reading: LedgerReading; readonly n
   const { agent } = reading;
   return (
     <>
-      {entries.length === 0 ? <Empty /> : <Terminals entries={entries} nowMs={nowMs} />}
+      {isEmpty(reading) && <Empty />}
+      {entries.length > 0 && <Terminals entries={entries} nowMs={nowMs} />}
       {agent !== undefined && (
         <>
+          <Programs agent={agent} nowMs={nowMs} />
           <Differences differences={agent.ledger.differences} />
           <Recovery agent={agent} nowMs={nowMs} />
           <Retired agent={agent} nowMs={nowMs} />

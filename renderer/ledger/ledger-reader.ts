@@ -6,7 +6,7 @@ import { RefusalError } from '../../protocol/error-code.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { AgentLedger, LedgerEntry, LeftProcess } from '../../protocol/ledger.ts';
 import type { AgentStatus } from '../../protocol/status.ts';
-import type { TerminalInfo } from '../../protocol/terminal-info.ts';
+import type { ProcessName, TerminalInfo } from '../../protocol/terminal-info.ts';
 import { toFailure } from '../messages/refusal-words.ts';
 import { endingEntry, nothingRead, type ReadEntry } from './ledger-reading.ts';
 
@@ -62,6 +62,7 @@ export class LedgerReader {
         }),
       ),
     );
+    watching.add(client.onNotification('programs.changed', () => changed((due) => (due.agent = true))));
     let attention = attentionOf(client.status);
     watching.add(
       client.onStatus((status) => {
@@ -96,6 +97,11 @@ export class LedgerReader {
     const isSame = (one: LeftProcess) => (other: LeftProcess) =>
       one.pid === other.pid && one.startTime === other.startTime;
     return processes.filter((one) => left.some(isSame(one)));
+  }
+
+  /** Ends a program. Resolves with what outlives it; rejects with RefusalError. */
+  async endProgram(execId: string): Promise<ProcessName[]> {
+    return (await this.#parts.client.request('exec.end', { execId })).survivors;
   }
 
   #stop(watching: DisposableStore): void {

@@ -48,6 +48,11 @@ export function listEntries({ entries }: LedgerReading): ReadEntry[] {
   return [...entries.values()].sort((a, b) => Number(hasEnded(a)) - Number(hasEnded(b)));
 }
 
+/** No terminal and no program is there. */
+export function isEmpty({ entries, agent }: LedgerReading): boolean {
+  return entries.size === 0 && (agent?.ledger.programs ?? []).length === 0;
+}
+
 export function hasEnded({ entry }: ReadEntry): boolean {
   return entry.terminal.state === 'exited';
 }

@@ -7,9 +7,11 @@ import { useLedgerHost } from './ledger-host.ts';
 import { terminalPart } from './ledger-parts.ts';
 import { hasEnded, type ReadEntry } from './ledger-reading.ts';
 import { LedgerActions } from './ledger-actions.tsx';
+import { Facts } from './ledger-facts.tsx';
 import { describeEntry, ledgerFacts } from './ledger-words.ts';
 import { ProcessList } from './process-list.tsx';
 import { processTree } from '../../protocol/process-tree.ts';
+import { useViewerNames } from './viewer-names.ts';
 
 /** One terminal: what it is, what runs in it, why it is kept, and what can be done. */
 export function LedgerTerminal({ read, nowMs }: { readonly read: ReadEntry; readonly nowMs: number }) {
@@ -19,6 +21,7 @@ export function LedgerTerminal({ read, nowMs }: { readonly read: ReadEntry; read
     tabs.tabs.find((one) => one.hostId === hostId && one.terminalId === terminal.terminalId),
   );
   const title = tabTitle(tab, terminal);
+  const names = useViewerNames();
   const { tone, state } = describeEntry(read);
   const part = terminalPart(terminal.terminalId);
   const place = useFocusWhenAsked<HTMLLIElement>(part);
@@ -45,22 +48,7 @@ export function LedgerTerminal({ read, nowMs }: { readonly read: ReadEntry; read
           <ProcessList nodes={processTree(processes, terminal.pid)} label={t('ledger.processes', { title })} />
         </>
       )}
-      <Facts read={read} nowMs={nowMs} />
+      <Facts facts={ledgerFacts(read, nowMs, names)} />
     </li>
-  );
-}
-
-function Facts({ read, nowMs }: { readonly read: ReadEntry; readonly nowMs: number }) {
-  const { link } = useLedgerHost().client;
-  const ownSession = link.kind === 'open' ? link.session.sessionId : undefined;
-  return (
-    <dl className="ledger-facts">
-      {ledgerFacts(read, nowMs, ownSession).map(({ name, value }) => (
-        <div key={name}>
-          <dt>{t(name)}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -1,5 +1,4 @@
 import { say, t, type Message, type MessageKey } from '../../base/messages/translate.ts';
-import type { SessionId } from '../../protocol/ids.ts';
 import type { LedgerEntry } from '../../protocol/ledger.ts';
 import type { LedgerProcess } from '../../protocol/ledger.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
@@ -7,6 +6,7 @@ import { describeUnshown } from '../detached/unshown-terminals.ts';
 import { agoWords, countedWords } from '../messages/measures.ts';
 import type { TabTone } from '../tabs/tab-words.ts';
 import { hasEnded, type ReadEntry } from './ledger-reading.ts';
+import { viewerName, type ViewerNames } from './viewer-names.ts';
 
 /** What a terminal's dot and the words beside it say. */
 export function describeEntry({ entry, atMs }: ReadEntry): { readonly tone: TabTone; readonly state: Message } {
@@ -16,14 +16,14 @@ export function describeEntry({ entry, atMs }: ReadEntry): { readonly tone: TabT
   return describeUnshown({ info: entry.terminal, atMs }, atMs);
 }
 
-/** One thing that is known of a terminal, in words. */
+/** One thing that is known of a terminal or a program, in words. */
 export interface Fact {
   readonly name: MessageKey;
   readonly value: string;
 }
 
 /** Everything else that is known of a terminal, as of `nowMs`; nothing that an ended one does not have. Pure. */
-export function ledgerFacts(read: ReadEntry, nowMs: number, ownSession: SessionId | undefined): Fact[] {
+export function ledgerFacts(read: ReadEntry, nowMs: number, names: ViewerNames): Fact[] {
   const { entry } = read;
   const { terminal } = entry;
   const passedMs = Math.max(0, nowMs - read.atMs);
@@ -36,7 +36,7 @@ export function ledgerFacts(read: ReadEntry, nowMs: number, ownSession: SessionI
     reason,
     { name: 'ledger.fact.timeLeft', value: timeLeft(entry.expiresInMs, passedMs) },
     { name: 'ledger.fact.foreground', value: foregroundWords(terminal) },
-    { name: 'ledger.fact.viewers', value: viewerWords(entry, ownSession) },
+    { name: 'ledger.fact.viewers', value: viewerWords(entry, names) },
     { name: 'ledger.fact.input', value: ago(entry.lastInputMsAgo) },
     { name: 'ledger.fact.output', value: ago(entry.lastOutputMsAgo) },
     age,
@@ -57,13 +57,12 @@ function timeLeft(expiresInMs: number | null, passedMs: number): string {
   return leftMs <= 0 ? t('ledger.due') : countedWords(leftMs);
 }
 
-function viewerWords({ viewers }: LedgerEntry, ownSession: SessionId | undefined): string {
+function viewerWords({ viewers }: LedgerEntry, names: ViewerNames): string {
   if (viewers.length === 0) return t('ledger.nobody');
   return viewers
-    .map(({ sessionId, client, isLeased }) => {
-      const name = sessionId === ownSession ? t('ledger.viewer.here') : client;
-      return t(isLeased ? 'ledger.viewer.looks' : 'ledger.viewer.away', { client: name });
-    })
+    .map((viewer) =>
+      t(viewer.isLeased ? 'ledger.viewer.looks' : 'ledger.viewer.away', { client: viewerName(viewer, names) }),
+    )
     .join(t('list.semicolon'));
 }
 

@@ -1,5 +1,5 @@
 import type { RequestParams } from '../../protocol/client/agent-client.ts';
-import type { TerminalId } from '../../protocol/ids.ts';
+import type { SessionId, TerminalId } from '../../protocol/ids.ts';
 import type { AgentLedger } from '../../protocol/ledger.ts';
 import type { DesignedState } from './states.ts';
 import type { Journey } from './journey.ts';
@@ -12,8 +12,27 @@ const [terminalId, second, third] = [0, 1, 2].map((digit) => `5d1f7c4e-1f0a-4f58
   TerminalId,
 ];
 
+const sessionId = '0d6b7c1e-52f4-4a0e-9d5e-3b1f6f0c2d77' as SessionId;
+const asleep = { state: 'S', isForeground: false };
+
 /** What an agent would say whose predecessor crashed, and that has lost count. */
 export const troubledLedger: AgentLedger = {
+  programs: [
+    {
+      ...{ execId: terminalId, command: 'sh -c make && make check', cwd: '/home/ada/src/harbour', pid: 4910 },
+      ...{ isRunning: true, createdMsAgo: 372_000, descriptors: 3 },
+      processes: [
+        { ...asleep, pid: 4910, parentPid: 4700, name: 'sh', command: 'sh -c make && make check' },
+        { ...asleep, pid: 4911, parentPid: 4910, name: 'make', command: 'make' },
+      ],
+      viewer: { sessionId, client: 'sallyport', deviceId: 'a7'.repeat(32), isConnected: true },
+    },
+    {
+      ...{ execId: second, command: 'rsync -a /home/ada/pictures/ /media/backup/pictures/', cwd: '/', pid: 4920 },
+      ...{ isRunning: true, createdMsAgo: 9_100_000, descriptors: 3, processes: [] },
+      viewer: { sessionId, client: 'sallyport', isConnected: false },
+    },
+  ],
   retired: [
     {
       terminalId,

@@ -3,6 +3,7 @@ import { isAlive } from '../census.ts';
 import { waitUntil } from '../wait-until.ts';
 import { heldBy, Journey, nothingLeft } from './journey.ts';
 import { openLedger } from './ledger-states.ts';
+import { openUserClient } from './user-client.ts';
 
 let journey: Journey;
 beforeAll(async () => {
@@ -93,6 +94,16 @@ describe('L39: the ledger', () => {
     });
     await other.close();
     await waitUntil(async () => !(await factsOf('pipeline'))['Viewers']?.includes('browser'), { withinMs: 20_000 });
+  });
+
+  it('names what runs without a terminal, and ends it', async () => {
+    const client = openUserClient(journey.program.stateDir);
+    const { pid, exited } = await client.openExec({ command: 'sleep', args: ['309'] });
+    await button('sleep 309', `End sleep 309, process ${pid}`).click();
+    await entry('sleep 309').waitFor({ state: 'detached' });
+
+    expect(await exited).toEqual({ code: null, signal: 'SIGTERM' });
+    await client.close();
   });
 
   it('keeps a terminal and stops keeping it, by keyboard alone', async () => {

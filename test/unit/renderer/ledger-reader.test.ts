@@ -4,7 +4,7 @@ import type { AgentStatus } from '../../../protocol/status.ts';
 import { LedgerReader } from '../../../renderer/ledger/ledger-reader.ts';
 import { agentStatus } from '../../fakes/agent-status.ts';
 import { settle } from '../../fakes/fake-clock.ts';
-import { openClient } from '../protocol/make-client.ts';
+import { makeClient, openClient } from '../protocol/make-client.ts';
 
 const left: LeftProcess[] = [4820, 4821].map((pid) => ({
   pid,
@@ -94,6 +94,27 @@ describe('the page’s reading of the ledger', () => {
     await clock.advance(250);
 
     expect(asked()).toEqual(['agent.ledger']);
+  });
+
+  it('reads what the agent knows when programs have changed, once for a burst', async () => {
+    const { agent, clock, asked } = await watching(0);
+    asked();
+    agent.notify('programs.changed', {});
+    agent.notify('programs.changed', {});
+    await clock.advance(250);
+
+    expect(asked()).toEqual(['agent.ledger']);
+  });
+
+  it('ends a program by its id, and names what outlives it', async () => {
+    const { agent, client, clock } = makeClient();
+    const survivors = [{ pid: 7, name: 'sleep' }];
+    agent.answers['exec.end'] = () => ({ survivors });
+    client.start();
+    await client.whenOpen();
+
+    expect(await new LedgerReader({ client, clock }).endProgram('e1')).toEqual(survivors);
+    expect(agent.requests.at(-1)).toEqual({ name: 'exec.end', params: { execId: 'e1' } });
   });
 
   it('stops with whoever looked, and leaves no timer', async () => {

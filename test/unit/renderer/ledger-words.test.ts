@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { attentionWords } from '../../../base/messages/attention-words.ts';
 import { say, t } from '../../../base/messages/translate.ts';
 import type { SessionId } from '../../../protocol/ids.ts';
-import type { LedgerEntry } from '../../../protocol/ledger.ts';
+import type { LedgerEntry, LedgerProgram } from '../../../protocol/ledger.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import { countWords, describeEntry, ledgerFacts, processMarks } from '../../../renderer/ledger/ledger-words.ts';
-import { listEntries, nothingRead, type ReadEntry } from '../../../renderer/ledger/ledger-reading.ts';
+import { isEmpty, listEntries, nothingRead, type ReadEntry } from '../../../renderer/ledger/ledger-reading.ts';
+import { describeProgram, programFacts } from '../../../renderer/ledger/program-words.ts';
 import { spokenWithinMs } from '../../../renderer/messages/measures.ts';
 import { terminalInfo } from './terminal-info.ts';
 
 const own = 's1' as SessionId;
+const names = { session: own, device: (id: string): string => (id === 'b' ? 'bee' : id) };
 
 function read(terminal: Partial<TerminalInfo> = {}, given: Partial<LedgerEntry> = {}): ReadEntry {
   const entry: LedgerEntry = {
@@ -27,13 +29,14 @@ function read(terminal: Partial<TerminalInfo> = {}, given: Partial<LedgerEntry> 
 }
 
 const words = (entry: ReadEntry, nowMs = 1_000): string[] =>
-  ledgerFacts(entry, nowMs, own).map(({ name, value }) => `${t(name)}: ${value}`);
+  ledgerFacts(entry, nowMs, names).map(({ name, value }) => `${t(name)}: ${value}`);
 
 describe('what the ledger says of a terminal', () => {
   it('is everything that is known of one that runs', () => {
     const viewers = [
       { sessionId: own, client: 'window', isLeased: true },
-      { sessionId: 's2' as SessionId, client: 'phone', isLeased: false },
+      { sessionId: 's2' as SessionId, client: 'browser', isLeased: true },
+      { sessionId: 's3' as SessionId, client: 'browser', deviceId: 'b', isLeased: false },
     ];
     const foreground = { pid: 4720, name: 'vim' };
 
@@ -41,7 +44,7 @@ describe('what the ledger says of a terminal', () => {
       'Kept because: nobody looks at it; its grace is running',
       'Time left: 14 min',
       'Foreground: vim (4720)',
-      'Viewers: this page, looks at it; phone, attached out of view',
+      'Viewers: this page, looks at it; browser, looks at it; browser on bee, attached out of view',
       'Last typed: a moment ago',
       'Last printed: 3 s ago',
       'Started: 2 h ago',
@@ -116,6 +119,44 @@ describe('what the ledger says of a terminal', () => {
     const process = { pid: 1, parentPid: 0, name: 'x', command: 'x', state, isForeground };
 
     expect(processMarks(process).map(say)).toEqual(marks);
+  });
+});
+
+describe('what the ledger says of a program', () => {
+  const program: LedgerProgram = {
+    ...{ execId: 'e', command: 'make all', cwd: '/src', pid: 7, isRunning: true, createdMsAgo: 3_000 },
+    ...{ processes: [], descriptors: 3 },
+    viewer: { sessionId: 's2' as SessionId, client: 'sallyport', deviceId: 'b', isConnected: true },
+  };
+  const away = { ...program.viewer, isConnected: false };
+
+  it('is for whom it runs, since when, and what is held for it', () => {
+    expect(programFacts(program, 2_000, names).map(({ name, value }) => `${t(name)}: ${value}`)).toEqual([
+      'For: sallyport on bee',
+      'Started: 5 s ago',
+      'Descriptors: 3',
+      'Started in: /src',
+    ]);
+  });
+
+  it.each<[Partial<LedgerProgram>, string]>([
+    [{}, 'busy: running'],
+    [{ isRunning: false }, 'waiting: has exited, but left something running'],
+    [{ viewer: away }, 'waiting: its viewer has lost the link, and may come back'],
+  ])('says how it stands, and colours that: %j', (given, expected) => {
+    const { tone, state } = describeProgram({ ...program, ...given });
+
+    expect(`${tone}: ${say(state)}`).toBe(expected);
+  });
+
+  it('is not that nothing runs', () => {
+    const ledger = { retired: [], recovery: null, differences: [] };
+    const reading = (programs: LedgerProgram[]) => ({
+      ...nothingRead,
+      agent: { ledger: { ...ledger, programs }, atMs: 0 },
+    });
+
+    expect([isEmpty(nothingRead), isEmpty(reading([])), isEmpty(reading([program]))]).toEqual([true, true, false]);
   });
 });
 
