@@ -79,7 +79,7 @@ describe('a tab of another host', () => {
 
     const lines = (await readText(journey.page)).match(/^line-\d+$/gm);
     expect(lines).toEqual(Array.from({ length: 30 }, (_, index) => `line-${index + 1}`));
-    expect(words).toMatch(/^The connection to server was lost \d+ s ago\. Its shells keep running\./);
+    expect(words).toMatch(/^The connection to server was lost \d+ s ago\. Its terminals may still run\./);
   });
 
   it('ends its shell when it is closed, and the page lets go of the host soon after', async () => {

@@ -44,7 +44,7 @@ describe.runIf(!isInWindow)('a link that breaks', () => {
 
     const lines = (await readText(journey.page)).match(/^line-\d+$/gm);
     expect(lines).toEqual(Array.from({ length: 30 }, (_, index) => `line-${index + 1}`));
-    expect(words[0]).toMatch(/The connection was lost \d+ s ago\. Your shells keep running\./);
+    expect(words[0]).toMatch(/The connection was lost \d+ s ago\. Your terminals may still run\./);
     expect(words[1]).toMatch(/17 bytes typed, sent when the connection is back/);
     expect(await journey.page.locator('.pending').count()).toBe(0);
   });

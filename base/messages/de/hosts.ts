@@ -67,7 +67,8 @@ export const deHosts: Translation<typeof enHosts> = {
     'Wer {{host}} betreut, hat es dort festgelegt und kann es weitergeben. Jede neue Sitzung fragt danach; gespeichert wird es nirgends.',
   'awaited.giveUp': 'Nicht mehr warten',
 
-  'banner.host.lost': 'Die Verbindung zu {{host}} ist seit {{since}} unterbrochen. Die Shells dort laufen weiter.',
+  'banner.host.lost':
+    'Die Verbindung zu {{host}} ist seit {{since}} unterbrochen. Die Terminals dort laufen womöglich noch.',
   'banner.host.unreachable': '{{host}} ist nicht erreichbar.',
   'banner.host.problem': '{{problem}}',
   'banner.host.silent': '{{host}} reagiert seit {{duration}} nicht. Eingaben bleiben erhalten und werden gesendet.',

@@ -111,7 +111,7 @@ export const dePage: Translation<typeof enPage> = {
   'link.ended': 'Sitzung beendet',
   'link.refused': 'Link abgelaufen',
 
-  'banner.reconnecting': 'Die Verbindung ist seit {{since}} unterbrochen. Die Shells laufen weiter.',
+  'banner.reconnecting': 'Die Verbindung ist seit {{since}} unterbrochen. Die Terminals laufen womöglich noch.',
   'banner.lost': 'Die Verbindung ist seit {{since}} unterbrochen.',
   'banner.lostHow': 'Läuft der Agent noch? Falls nicht, neu starten und seinen neuen Link öffnen:',
   'banner.next': 'Nächster Versuch in {{next}} (Nr. {{attempt}}).',

@@ -64,7 +64,7 @@ export const enHosts = {
     'Whoever looks after {{host}} has set it there, and can tell it to you. It is asked for each new session, and kept nowhere.',
   'awaited.giveUp': 'Stop waiting',
 
-  'banner.host.lost': 'The connection to {{host}} was lost {{since}} ago. Its shells keep running.',
+  'banner.host.lost': 'The connection to {{host}} was lost {{since}} ago. Its terminals may still run.',
   'banner.host.unreachable': '{{host}} cannot be reached.',
   'banner.host.problem': '{{problem}}',
   'banner.host.silent': '{{host}} has not responded for {{duration}}. What you type is kept and sent.',

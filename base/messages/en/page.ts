@@ -109,7 +109,7 @@ export const enPage = {
   'link.ended': 'Session ended',
   'link.refused': 'Link expired',
 
-  'banner.reconnecting': 'The connection was lost {{since}} ago. Your shells keep running.',
+  'banner.reconnecting': 'The connection was lost {{since}} ago. Your terminals may still run.',
   'banner.lost': 'The connection was lost {{since}} ago.',
   'banner.lostHow': 'Is the agent still running? If it has stopped, start it again and open its new link:',
   'banner.next': 'Trying again in {{next}} (attempt {{attempt}}).',

@@ -66,7 +66,7 @@ export const esHosts: Translation<typeof enHosts> = {
     'La ha establecido allí quien se ocupa de {{host}}, y te la puede decir. Se pide en cada sesión nueva y no se guarda en ningún sitio.',
   'awaited.giveUp': 'Dejar de esperar',
 
-  'banner.host.lost': 'La conexión con {{host}} se perdió hace {{since}}. Sus shells siguen en marcha.',
+  'banner.host.lost': 'La conexión con {{host}} se perdió hace {{since}}. Puede que sus terminales sigan en marcha.',
   'banner.host.unreachable': 'No se puede contactar con {{host}}.',
   'banner.host.problem': '{{problem}}',
   'banner.host.silent': '{{host}} no responde desde hace {{duration}}. Lo que escribas se guarda y se enviará después.',

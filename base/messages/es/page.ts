@@ -111,7 +111,7 @@ export const esPage: Translation<typeof enPage> = {
   'link.ended': 'Sesión finalizada',
   'link.refused': 'Enlace caducado',
 
-  'banner.reconnecting': 'La conexión se perdió hace {{since}}. Tus shells siguen en marcha.',
+  'banner.reconnecting': 'La conexión se perdió hace {{since}}. Puede que tus terminales sigan en marcha.',
   'banner.lost': 'La conexión se perdió hace {{since}}.',
   'banner.lostHow': '¿Sigue en marcha el agente? Si se ha detenido, vuelve a iniciarlo y abre su nuevo enlace:',
   'banner.next': 'Nuevo intento en {{next}} (n.º {{attempt}}).',

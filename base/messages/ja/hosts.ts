@@ -65,7 +65,7 @@ export const jaHosts: Translation<typeof enHosts> = {
     'パスワードは{{host}}の管理者が設定したもので、管理者に教えてもらえます。新しいセッションごとに入力が必要で、どこにも保存されません。',
   'awaited.giveUp': '待つのをやめる',
 
-  'banner.host.lost': '{{since}}前に{{host}}との接続が切れました。シェルは動き続けています。',
+  'banner.host.lost': '{{since}}前に{{host}}との接続が切れました。ターミナルは、まだ動いている可能性があります。',
   'banner.host.unreachable': '{{host}}に接続できません。',
   'banner.host.problem': '{{problem}}',
   'banner.host.silent': '{{host}}が{{duration}}応答していません。入力は保持され、あとで送信されます。',

@@ -110,7 +110,7 @@ export const jaPage: Translation<typeof enPage> = {
   'link.ended': 'セッション終了',
   'link.refused': 'リンク期限切れ',
 
-  'banner.reconnecting': '{{since}}前に接続が切れました。シェルは動き続けています。',
+  'banner.reconnecting': '{{since}}前に接続が切れました。ターミナルは、まだ動いている可能性があります。',
   'banner.lost': '{{since}}前に接続が切れました。',
   'banner.lostHow':
     'エージェントはまだ動いていますか？停止している場合は、もう一度起動して新しいリンクを開いてください：',

@@ -65,7 +65,7 @@ export const zhHosts: Translation<typeof enHosts> = {
   'awaited.passwordHow': '密码由 {{host}} 的管理者设置，可以向其询问。每次新建会话都会要求输入，且不会保存在任何地方。',
   'awaited.giveUp': '停止等待',
 
-  'banner.host.lost': '与 {{host}} 的连接已断开 {{since}}。它的 shell 仍在运行。',
+  'banner.host.lost': '与 {{host}} 的连接已断开 {{since}}。它的终端可能仍在运行。',
   'banner.host.unreachable': '无法连接 {{host}}。',
   'banner.host.problem': '{{problem}}',
   'banner.host.silent': '{{host}} 已有 {{duration}}没有响应。你输入的内容会先保留，稍后发送。',

@@ -111,7 +111,7 @@ export const zhPage: Translation<typeof enPage> = {
   'link.ended': '会话已结束',
   'link.refused': '链接已失效',
 
-  'banner.reconnecting': '连接已断开 {{since}}。你的 shell 仍在运行。',
+  'banner.reconnecting': '连接已断开 {{since}}。你的终端可能仍在运行。',
   'banner.lost': '连接已断开 {{since}}。',
   'banner.lostHow': '代理程序还在运行吗？如果已停止，请重新启动它并打开新链接：',
   'banner.next': '{{next}}后重试（第 {{attempt}} 次）。',

@@ -31,7 +31,7 @@ describe('words for the link to a host', () => {
       wordsOf(tried, true, 1000),
       [
         'Reconnecting, last heard 6 s ago',
-        'The connection to server was lost 6 s ago. Its shells keep running.',
+        'The connection to server was lost 6 s ago. Its terminals may still run.',
         'Trying again in 3 s (attempt 3).',
         '192.0.2.7:7433: no answer in time',
         'retry',

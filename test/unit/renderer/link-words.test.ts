@@ -24,7 +24,7 @@ describe('words for the link', () => {
       [
         'waiting',
         'Connection lost 6 s ago',
-        'The connection was lost 6 s ago. Your shells keep running.',
+        'The connection was lost 6 s ago. Your terminals may still run.',
         'Trying again in 3 s (attempt 3).',
       ],
     ],
@@ -34,7 +34,7 @@ describe('words for the link', () => {
       [
         'waiting',
         'Connection lost 9 s ago',
-        'The connection was lost 9 s ago. Your shells keep running.',
+        'The connection was lost 9 s ago. Your terminals may still run.',
         'Trying now (attempt 3).',
       ],
     ],
