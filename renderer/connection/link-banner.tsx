@@ -2,14 +2,14 @@ import { useLayoutEffect, useRef } from 'react';
 import { say, t } from '../../base/messages/translate.ts';
 import { answerNeededBy } from '../hosts/answer-needed.ts';
 import { hostName } from '../hosts/host-state.ts';
-import { hostBanner } from '../hosts/host-words.ts';
+import { hostBanner, type HostPicture } from '../hosts/host-words.ts';
 import { askPassword } from '../password/ask-password.ts';
 import { activeTab } from '../tabs/tab-list.ts';
 import { frontHostId, frontHostState } from '../workspace/front-host.ts';
 import { renewHost } from '../workspace/join-host.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { appBridge } from './app-bridge.ts';
-import { linkBanner } from './link-words.ts';
+import { linkBanner, type LinkBanner as Banner } from './link-words.ts';
 import { saidCommand } from './said-commands.ts';
 
 const COUNT_MS = 500;
@@ -26,7 +26,7 @@ export function LinkBanner() {
   const host = useWorkspaceState((state) => hostName(state, hostId));
   const nowMs = useNow(link.kind === 'open' ? CALM_MS : COUNT_MS);
   const picture = { link, beatAtMs, nowMs, hasReconciled };
-  const banner = host === undefined ? linkBanner(picture, appBridge !== undefined) : hostBanner(picture, host);
+  const banner = bannerFor(picture, host);
   const place = useRef<HTMLElement>(null);
   const tab = useWorkspaceState(({ tabs }) => activeTab(tabs));
   const tabId = tab?.id;
@@ -77,6 +77,11 @@ export function LinkBanner() {
       </div>
     </section>
   );
+}
+
+function bannerFor(picture: HostPicture, host: string | undefined): Banner | undefined {
+  if (host === undefined) return linkBanner(picture, appBridge !== undefined);
+  return hostBanner(picture, { host, wallMs: Date.now() });
 }
 
 function BannerButton({ words, press }: { readonly words: string; press(): void }) {

@@ -2,7 +2,7 @@ import { assertNever } from '../../base/errors.ts';
 import type { Message } from '../../base/messages/translate.ts';
 import { awaitedAnswer, passwordQuestion, type LinkState } from '../../protocol/client/agent-client.ts';
 import { hasStopped, isSilent, nextTry, type LinkBanner, type LinkPicture } from '../connection/link-words.ts';
-import { countedWords } from '../messages/measures.ts';
+import { clockTime, countedWords } from '../messages/measures.ts';
 import { lockedOutMs } from '../password/password-words.ts';
 import type { HostState } from './host-state.ts';
 
@@ -31,8 +31,14 @@ export function hostMessage(picture: HostPicture): Message {
   }
 }
 
+/** A paired device, and what the clock on the wall says now. */
+export interface NamedHost {
+  readonly host: string;
+  readonly wallMs: number;
+}
+
 /** Over the host's own terminals when its link is not as it should be; undefined when it is. Pure. */
-export function hostBanner(picture: HostPicture, host: string): LinkBanner | undefined {
+export function hostBanner(picture: HostPicture, { host, wallMs }: NamedHost): LinkBanner | undefined {
   const { link, nowMs, beatAtMs } = picture;
   if (isSilent(picture)) {
     const values = { host, duration: countedWords(nowMs - beatAtMs) };
@@ -48,7 +54,7 @@ export function hostBanner(picture: HostPicture, host: string): LinkBanner | und
       help: [],
     };
   if (link.kind === 'ended')
-    return { tone: 'problem', lines: endedLines(link, host, nowMs), help: endedHelp(link, nowMs) };
+    return { tone: 'problem', lines: endedLines(link, { host, wallMs }, nowMs), help: endedHelp(link, nowMs) };
   return link.kind === 'reconnecting' ? reconnectingBanner(link, picture, host) : undefined;
 }
 
@@ -85,9 +91,7 @@ function endedMessage(link: Ended, nowMs: number): Message {
 }
 
 function endedHelp(link: Ended, nowMs: number): LinkBanner['help'] {
-  const key = endedKey(link, nowMs);
-  if (key === 'host.lockedOut') return [];
-  return [key === 'host.password' ? 'password' : 'renew'];
+  return [endedKey(link, nowMs) === 'host.password' ? 'password' : 'renew'];
 }
 
 type EndedKey = `host.${'stopped' | 'notPaired' | 'remoteOff' | 'denied' | 'password' | 'lockedOut' | 'ended'}`;
@@ -101,7 +105,7 @@ function endedKey(link: Ended, nowMs: number): EndedKey {
   return link.code === 'not_paired' ? 'host.notPaired' : 'host.ended';
 }
 
-function endedLines(link: Ended, host: string, nowMs: number): Message[] {
+function endedLines(link: Ended, { host, wallMs }: NamedHost, nowMs: number): Message[] {
   switch (endedKey(link, nowMs)) {
     case 'host.stopped':
       return [{ key: 'banner.host.stopped', values: { host } }];
@@ -116,14 +120,15 @@ function endedLines(link: Ended, host: string, nowMs: number): Message[] {
         { key: link.code === 'locked_out' ? 'banner.host.lockedOutOver' : 'banner.host.passwordNot', values: { host } },
       ];
     case 'host.lockedOut':
-      return lockedOutLines(host, lockedOutMs(link, nowMs));
+      return lockedOutLines({ host, wallMs }, lockedOutMs(link, nowMs));
     case 'host.ended':
       if (link.reason === 'cut') return [{ key: 'banner.host.cut', values: { host } }];
       return [{ key: 'banner.host.ended', values: { host, reason: link.reason } }];
   }
 }
 
-function lockedOutLines(host: string, leftMs = 0): Message[] {
-  const lead: Message = { key: 'banner.host.lockedOut', values: { host, duration: countedWords(leftMs) } };
+function lockedOutLines({ host, wallMs }: NamedHost, leftMs = 0): Message[] {
+  const values = { host, duration: countedWords(leftMs), time: clockTime(wallMs + leftMs) };
+  const lead: Message = { key: 'banner.host.lockedOut', values };
   return [lead, { key: 'banner.host.lockedOutHow' }];
 }

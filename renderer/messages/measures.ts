@@ -1,4 +1,4 @@
-import { numberWords, t } from '../../base/messages/translate.ts';
+import { numberWords, spokenLocale, t } from '../../base/messages/translate.ts';
 
 /** A duration in the largest unit that fits, rounded the way a waiting person counts. */
 export function durationWords(durationMs: number): string {
@@ -28,6 +28,11 @@ export function spokenWithinMs(leftMs: number): number {
 export function agoWords(durationMs: number): string {
   if (durationMs < 1000) return t('ledger.justNow');
   return t('ledger.ago', { duration: durationWords(Math.floor(durationMs / 1000) * 1000) });
+}
+
+/** The hour and minute of a moment of the wall's clock. */
+export function clockTime(atMs: number): string {
+  return new Intl.DateTimeFormat(spokenLocale().tag, { hour: '2-digit', minute: '2-digit' }).format(atMs);
 }
 
 const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };

@@ -1,5 +1,6 @@
-import { spokenLocale, type Message, type MessageKey } from '../../base/messages/translate.ts';
+import type { Message, MessageKey } from '../../base/messages/translate.ts';
 import type { TabEnd } from '../tabs/tab.ts';
+import { clockTime } from './measures.ts';
 
 const titles: Readonly<Record<string, MessageKey>> = {
   unshared: 'ended.unshared',
@@ -20,10 +21,6 @@ export function endTitle(end: TabEnd | undefined): Message {
 
 export function endHint(end: TabEnd | undefined): Message {
   return { key: hints[end?.reason ?? ''] ?? 'ended.hint' };
-}
-
-function clockTime(atMs: number): string {
-  return new Intl.DateTimeFormat(spokenLocale().tag, { hour: '2-digit', minute: '2-digit' }).format(atMs);
 }
 
 export function endNow(reason: string): TabEnd {

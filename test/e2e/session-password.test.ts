@@ -64,7 +64,7 @@ it('says in the place of a terminal that somebody there has to say yes, and show
   await setPassword(host.program.stateDir);
 });
 
-it('says for how long this machine is locked out', async () => {
+it('says for how long this machine is locked out, and connects again when it has been let off', async () => {
   await host.say('peers', 'cut', await visitorName());
   await journey.page.getByRole('button', { name: 'Connect again', exact: true }).click();
   await journey.page.getByText('5 tries left.').waitFor();
@@ -73,6 +73,12 @@ it('says for how long this machine is locked out', async () => {
   await journey.press('Enter'); // on what closes it
   await dialog('Locked out by workshop').waitFor({ state: 'detached' });
   await journey.page.getByText('workshop locks this machine out for another 15 min').waitFor();
+  await host.say('peers', 'unlock', await visitorName());
+  await journey.page.getByRole('button', { name: 'Connect again', exact: true }).click();
+  await journey.page.getByText('5 tries left.').waitFor();
+  await journey.page.keyboard.type(RIGHT);
+  await journey.press('Enter');
+  await journey.waitForPhase('running');
 });
 
 it('sets the password of this machine where its devices are listed, and changes its mind', async () => {

@@ -81,7 +81,8 @@ export const deHosts: Translation<typeof enHosts> = {
   'banner.host.password': '{{host}} verlangt ein Sitzungspasswort.',
   'banner.host.passwordNot':
     '{{host}} hat ein Sitzungspasswort verlangt, und es wurde keines angegeben. Was dort läuft, läuft weiter.',
-  'banner.host.lockedOut': '{{host}} sperrt diesen Rechner nach zu vielen falschen Passwörtern noch {{duration}} lang.',
+  'banner.host.lockedOut':
+    '{{host}} sperrt diesen Rechner nach zu vielen falschen Passwörtern noch {{duration}} lang, bis {{time}}.',
   'banner.host.lockedOutOver':
     '{{host}} hatte diesen Rechner nach zu vielen falschen Passwörtern gesperrt. Jetzt sind wieder Versuche möglich.',
   'banner.host.lockedOutHow':

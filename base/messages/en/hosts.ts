@@ -76,7 +76,8 @@ export const enHosts = {
   'banner.host.remoteOffHow': 'Somebody at that machine can turn it on again.',
   'banner.host.password': '{{host}} wants its session password.',
   'banner.host.passwordNot': '{{host}} wanted its session password, and it was not given. What runs there runs on.',
-  'banner.host.lockedOut': '{{host}} locks this machine out for another {{duration}}, after too many wrong passwords.',
+  'banner.host.lockedOut':
+    '{{host}} locks this machine out for another {{duration}}, until {{time}}, after too many wrong passwords.',
   'banner.host.lockedOutOver':
     '{{host}} had locked this machine out, after too many wrong passwords. It may try again.',
   'banner.host.lockedOutHow': 'Somebody there can let it try again, under “Machines”. What runs there runs on.',

@@ -80,7 +80,7 @@ export const esHosts: Translation<typeof enHosts> = {
   'banner.host.passwordNot':
     '{{host}} pidió su contraseña de sesión y no la recibió. Lo que se ejecuta allí sigue en marcha.',
   'banner.host.lockedOut':
-    '{{host}} bloquea este equipo durante {{duration}} más, por demasiadas contraseñas incorrectas.',
+    '{{host}} bloquea este equipo durante {{duration}} más, hasta las {{time}}, por demasiadas contraseñas incorrectas.',
   'banner.host.lockedOutOver':
     '{{host}} había bloqueado este equipo por demasiadas contraseñas incorrectas. Ya puede volver a intentarlo.',
   'banner.host.lockedOutHow': 'Alguien allí puede desbloquearlo en «Equipos». Lo que se ejecuta allí sigue en marcha.',

@@ -78,7 +78,7 @@ export const jaHosts: Translation<typeof enHosts> = {
   'banner.host.passwordNot':
     '{{host}}のセッションパスワードが必要でしたが、入力されませんでした。相手側で実行中のものは動き続けます。',
   'banner.host.lockedOut':
-    'パスワードを何度も間違えたため、{{host}}はこのマシンをロックアウトしています（残り{{duration}}）。',
+    'パスワードを何度も間違えたため、{{host}}はこのマシンをロックアウトしています（残り{{duration}}、{{time}}まで）。',
   'banner.host.lockedOutOver':
     'パスワードを何度も間違えたため、{{host}}はこのマシンをロックアウトしていました。もう一度試せます。',
   'banner.host.lockedOutHow': '相手側の「マシン」から再試行を許可してもらえます。相手側で実行中のものは動き続けます。',

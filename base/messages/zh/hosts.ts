@@ -76,7 +76,7 @@ export const zhHosts: Translation<typeof enHosts> = {
   'banner.host.remoteOffHow': '需要有人在那台设备上重新开启。',
   'banner.host.password': '{{host}} 需要会话密码。',
   'banner.host.passwordNot': '{{host}} 需要会话密码，但未提供。它那边正在运行的内容会继续运行。',
-  'banner.host.lockedOut': '密码错误次数过多，{{host}} 已锁定本机，{{duration}}后解除。',
+  'banner.host.lockedOut': '密码错误次数过多，{{host}} 已锁定本机，{{duration}}后（{{time}}）解除。',
   'banner.host.lockedOutOver': '由于密码错误次数过多，{{host}} 曾锁定本机。现在可以重试了。',
   'banner.host.lockedOutHow': '对方可以在“设备”中允许本机重试。它那边正在运行的内容会继续运行。',
   'banner.host.givePassword': '输入密码…',

@@ -4,7 +4,9 @@ import type { LinkState } from '../../../protocol/client/agent-client.ts';
 import type { PeerInfo } from '../../../protocol/peer-info.ts';
 import { hostName } from '../../../renderer/hosts/host-state.ts';
 import { hostBanner, hostMessage, hostProblem } from '../../../renderer/hosts/host-words.ts';
+import { clockTime } from '../../../renderer/messages/measures.ts';
 
+const WALL_MS = new Date(2026, 4, 1, 14, 30).getTime();
 const open = { kind: 'open' } as LinkState;
 const tried: LinkState = {
   kind: 'reconnecting',
@@ -14,7 +16,7 @@ const ended = (code: string | number, reason: string): LinkState => ({ kind: 'en
 
 function wordsOf(link: LinkState, hasReconciled = true, beatAtMs = 6400): string[] {
   const picture = { link, hasReconciled, beatAtMs, nowMs: 6400 };
-  const banner = hostBanner(picture, 'server');
+  const banner = hostBanner(picture, { host: 'server', wallMs: WALL_MS });
   return [say(hostMessage(picture)), ...(banner?.lines.map(say) ?? []), ...(banner?.help ?? [])];
 }
 
@@ -96,8 +98,9 @@ describe('words for the link to a host', () => {
       wordsOf({ ...ended('locked_out', ''), untilMs: 6400 + 14.5 * 60_000 } as LinkState),
       [
         'Locked out for 15 min',
-        'server locks this machine out for another 15 min, after too many wrong passwords.',
+        `server locks this machine out for another 15 min, until ${clockTime(WALL_MS + 14.5 * 60_000)}, after too many wrong passwords.`,
         'Somebody there can let it try again, under “Machines”. What runs there runs on.',
+        'renew',
       ],
     ],
     [
