@@ -5,9 +5,9 @@ export type ActionGroup = 'tab' | 'pane' | 'terminal' | 'view' | 'devices' | 'ap
 /**
  * When an action makes sense. `tab`: some tab is in front; `shared`: and shares its room with others in panes;
  * `severalTabs`: the bar shows more than one; `severalWindows`: a tab is in front, and the app has another window;
- * `running`, `ended`: the terminal in front is in that state; `remote`: and it runs on another machine; `shareable`: and
- * it runs on this one; `paired`: another device is paired with this one. Without paired devices the page does not offer
- * these three at all.
+ * `owned`: and is not of a machine where this one is a guest; `running`, `ended`: the terminal in front is in that state;
+ * `ownedRunning`: both; `remote`: it runs on another machine, as no guest's; `shareable`: it runs on this one; `paired`:
+ * another device is paired with this one. Without paired devices the page does not offer these three at all.
  */
 export type ActionCondition =
   | 'always'
@@ -15,7 +15,9 @@ export type ActionCondition =
   | 'shared'
   | 'severalTabs'
   | 'severalWindows'
+  | 'owned'
   | 'running'
+  | 'ownedRunning'
   | 'ended'
   | 'offline'
   | 'paired'

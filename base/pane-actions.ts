@@ -21,7 +21,7 @@ export const paneActions = [
     message: 'action.pane.splitRight',
     keys: ['Ctrl+Shift+O'],
     group: 'pane',
-    condition: 'tab',
+    condition: 'owned',
     ...inMenu,
   },
   {
@@ -29,7 +29,7 @@ export const paneActions = [
     message: 'action.pane.splitDown',
     keys: ['Ctrl+Shift+B'],
     group: 'pane',
-    condition: 'tab',
+    condition: 'owned',
     ...inMenu,
   },
   ...focusing,

@@ -58,7 +58,7 @@ export const terminalActions = [
     message: 'action.terminal.keep',
     keys: ['Alt+Shift+K'],
     group: 'terminal',
-    condition: 'running',
+    condition: 'ownedRunning',
     ...inMenu,
   },
   {

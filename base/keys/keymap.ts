@@ -141,6 +141,7 @@ function withoutBlocked({ bindings, conflicts }: Settled): Settled {
 
 const apart: readonly (readonly [ActionCondition, ActionCondition])[] = [
   ['running', 'ended'],
+  ['ownedRunning', 'ended'],
   ['remote', 'shareable'],
 ];
 

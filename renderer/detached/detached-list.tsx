@@ -2,10 +2,11 @@ import { say, t } from '../../base/messages/translate.ts';
 import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import { TabDot } from '../tabs/tab-dot.tsx';
 import { terminalTitle } from '../tabs/tab-title.ts';
+import { reachOf } from '../tabs/tab-words.ts';
 import { dismiss } from '../workspace/terminal-requests.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { localState, type KnownTerminal } from '../hosts/host-state.ts';
-import { describeUnshown, hasEnded, listUnshown } from './unshown-terminals.ts';
+import { describeKnown, hasEnded, listUnshown } from './unshown-terminals.ts';
 import './detached.css';
 
 const takeWords = {
@@ -49,7 +50,8 @@ interface RowProps {
 function Row({ known, nowMs, taken }: RowProps) {
   const workspace = useWorkspace();
   const { info } = known;
-  const { tone, state, fate } = describeUnshown(known, nowMs);
+  const reach = useWorkspaceState((all) => reachOf(localState(all).link));
+  const { tone, state, fate } = describeKnown(known, nowMs, reach);
   const title = terminalTitle(info);
   const isEnded = hasEnded(known);
   const words = takeWords[isEnded ? 'ended' : info.viewers > 0 ? 'elsewhere' : 'detached'];

@@ -2,9 +2,9 @@ import type { TerminalId } from '../../protocol/ids.ts';
 import { countedWords } from '../messages/measures.ts';
 import { exitMessage } from '../messages/exit-words.ts';
 import { workMessage } from '../messages/work-words.ts';
-import type { Message } from '../../base/messages/translate.ts';
+import { say, type Message } from '../../base/messages/translate.ts';
 import type { TabList } from '../tabs/tab-list.ts';
-import type { TabTone } from '../tabs/tab-words.ts';
+import type { Reach, TabTone } from '../tabs/tab-words.ts';
 import type { KnownTerminal } from '../hosts/host-state.ts';
 
 /** The terminals no tab of this page shows: those that run, then those that have ended; each newest first. Pure. */
@@ -47,6 +47,14 @@ export function describeUnshown({ info, atMs }: KnownTerminal, nowMs: number): U
   const { foreground } = info;
   const tone = foreground === null ? 'idle' : 'busy';
   return { tone, state: workMessage(foreground), fate: describeFate({ info, atMs }, nowMs) };
+}
+
+/** As its host tells it; while nothing is heard of that, as it was known last. Pure. */
+export function describeKnown(known: KnownTerminal, nowMs: number, reach: Reach): UnshownWords {
+  const words = describeUnshown(known, nowMs);
+  if (reach === 'open' || hasEnded(known)) return words;
+  const state: Message = { key: 'hosts.lastKnown', values: { state: say(words.state) } };
+  return { tone: reach === 'gone' ? 'ended' : 'waiting', state, fate: undefined };
 }
 
 function describeFate({ info, atMs }: KnownTerminal, nowMs: number): Message {

@@ -13,7 +13,7 @@ import { isCallable } from './callable-hosts.ts';
 import { hostColour } from './host-colour.ts';
 import { HostMenu } from './host-menu.tsx';
 import { HostNameField } from './host-name-field.tsx';
-import { hostState, type HostId } from './host-state.ts';
+import { hostState, isGuestOf, type HostId } from './host-state.ts';
 import { HostTerminals } from './host-terminals.tsx';
 import { hostMessage, hostProblem, isPasswordMissing, type HostPicture } from './host-words.ts';
 
@@ -28,7 +28,7 @@ export function HostItem({ id }: { readonly id: HostId }) {
   const looksNearby = useWorkspaceState((state) => state.looksNearby);
   const canBeCalled = id === THIS_MACHINE || (peer !== undefined && isCallable(peer, { looksNearby }));
   const isOwner = link.kind === 'open' && link.session.principal.kind !== 'guest';
-  const isGuest = link.kind === 'open' && link.session.principal.kind === 'guest';
+  const isGuest = useWorkspaceState((state) => isGuestOf(state, id));
   const tone = canBeCalled ? linkTone(picture) : 'ended';
   return (
     <li className="host" data-host={id} data-link={canBeCalled ? link.kind : 'none'}>

@@ -53,6 +53,12 @@ export function localState(states: HostStates): HostState {
   return hostState(states, THIS_MACHINE);
 }
 
+/** It has let this machine in as a guest, which sees what is shared with it. */
+export function isGuestOf(states: HostStates, id: HostId): boolean {
+  const { link } = hostState(states, id);
+  return link.kind === 'open' && link.session.principal.kind === 'guest';
+}
+
 /** What a host is called here; undefined for this machine, whose name nobody needs. */
 export function hostName({ peers }: { readonly peers: readonly PeerInfo[] }, id: HostId): string | undefined {
   if (id === THIS_MACHINE) return undefined;

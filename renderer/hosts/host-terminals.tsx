@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
 import { say, t } from '../../base/messages/translate.ts';
-import { describeUnshown, hasEnded } from '../detached/unshown-terminals.ts';
+import { describeKnown, hasEnded } from '../detached/unshown-terminals.ts';
 import { useListFocus } from '../ledger/ledger-focus.ts';
 import { TabDot } from '../tabs/tab-dot.tsx';
 import { tabTitle } from '../tabs/tab-title.ts';
+import { reachOf, type Reach } from '../tabs/tab-words.ts';
 import { dismiss } from '../workspace/terminal-requests.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { hostState, type HostId, type KnownTerminal } from './host-state.ts';
@@ -50,10 +51,11 @@ function Row({ hostId, known, isGuest }: RowProps) {
   );
   const isInFront = useWorkspaceState(({ tabs }) => tab !== undefined && tabs.activeId === tab.id);
   const title = tabTitle(tab, info);
-  const { tone, state, fate } = describeUnshown(known, nowMs);
+  const reach = useWorkspaceState((state) => reachOf(hostState(state, hostId).link));
+  const { tone, state, fate } = describeKnown(known, nowMs, reach);
   const isEnded = hasEnded(known);
-  const isOpen = useWorkspaceState((state) => hostState(state, hostId).link.kind === 'open');
-  const mayEnd = !isGuest && (isOpen || tab !== undefined);
+  const mayEnd = !isGuest && (reach === 'open' || tab !== undefined);
+  const take = takeWords(known, tab !== undefined, reach);
   const fateWords = tab !== undefined ? t('hosts.shown') : fate && say(fate);
   const words = [say(state), fateWords].filter(Boolean).join(' · ');
   const end = (): void => {
@@ -70,10 +72,11 @@ function Row({ hostId, known, isGuest }: RowProps) {
         data-row=""
         data-leads=""
         title={words}
+        aria-disabled={take === undefined}
         onClick={() => workspace.takeBack(terminalId, { hostId })}
       >
         <TabDot tone={tone} />
-        <span className="visually-hidden">{t(takeWords(known, tab !== undefined))}</span>
+        {take !== undefined && <span className="visually-hidden">{t(take)}</span>}
         <span className="host-terminal-words">
           <span className="host-terminal-title">{title}</span>
           <span className="host-terminal-note">{words}</span>
@@ -94,8 +97,10 @@ function Row({ hostId, known, isGuest }: RowProps) {
   );
 }
 
-function takeWords(known: KnownTerminal, hasTab: boolean) {
+/** What choosing it does; undefined where it is only said why it cannot be shown. */
+function takeWords(known: KnownTerminal, hasTab: boolean, reach: Reach) {
   if (hasTab) return 'hosts.go';
+  if (reach === 'gone') return undefined;
   if (hasEnded(known)) return 'detached.open';
-  return known.info.viewers > 0 ? 'detached.takeToo' : 'detached.take';
+  return reach === 'open' && known.info.viewers > 0 ? 'detached.takeToo' : 'detached.take';
 }

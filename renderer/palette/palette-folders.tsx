@@ -4,7 +4,7 @@ import { withoutControls } from '../../base/shown-text.ts';
 import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
 import { callableHosts } from '../hosts/callable-hosts.ts';
 import { HostLabel } from '../hosts/host-label.tsx';
-import { localState } from '../hosts/host-state.ts';
+import { isGuestOf, localState } from '../hosts/host-state.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import type { WorkspaceState } from '../workspace/workspace-state.ts';
 import { PaletteItem } from './palette-item.tsx';
@@ -58,6 +58,8 @@ function machinesOf(state: WorkspaceState): Machine[] {
   const local = link.kind === 'open' ? [link.session.agent.deviceId] : [];
   return [
     ...local.map((deviceId) => ({ hostId: THIS_MACHINE, deviceId, name: undefined })),
-    ...callableHosts(state).map(({ deviceId, name }) => ({ hostId: deviceId, deviceId, name })),
+    ...callableHosts(state)
+      .filter(({ deviceId }) => !isGuestOf(state, deviceId))
+      .map(({ deviceId, name }) => ({ hostId: deviceId, deviceId, name })),
   ];
 }

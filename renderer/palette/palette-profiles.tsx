@@ -2,7 +2,7 @@ import { Command } from 'cmdk';
 import { useEffect } from 'react';
 import { t } from '../../base/messages/translate.ts';
 import { THIS_MACHINE } from '../../protocol/window-bridge.ts';
-import { hostName, hostState } from '../hosts/host-state.ts';
+import { hostName, hostState, isGuestOf } from '../hosts/host-state.ts';
 import type { Host } from '../hosts/host.ts';
 import { openProfile, readProfiles } from '../profiles/profile-list.ts';
 import { ProfileMark } from '../profiles/profile-mark.tsx';
@@ -21,7 +21,8 @@ function ProfilesOf({ host, close }: { readonly host: Host; readonly close: () =
   const workspace = useWorkspace();
   const list = useWorkspaceState((state) => hostState(state, host.id).profiles);
   const name = useWorkspaceState((state) => hostName(state, host.id));
-  if (list === undefined || list.profiles.length === 0) return null;
+  const isGuest = useWorkspaceState((state) => isGuestOf(state, host.id));
+  if (isGuest || list === undefined || list.profiles.length === 0) return null;
   return (
     <Command.Group
       heading={name === undefined ? t('profiles.group') : t('profiles.groupOn', { host: name })}

@@ -1,20 +1,23 @@
 import { Command } from 'cmdk';
 import { say, t } from '../../base/messages/translate.ts';
-import { describeUnshown, hasEnded, listUnshown } from '../detached/unshown-terminals.ts';
+import { describeKnown, hasEnded, listUnshown } from '../detached/unshown-terminals.ts';
 import { HostLabel } from '../hosts/host-label.tsx';
-import { hostName, type HostId, type KnownTerminal } from '../hosts/host-state.ts';
+import { hostName, hostState, type HostId, type KnownTerminal } from '../hosts/host-state.ts';
 import { TabDot } from '../tabs/tab-dot.tsx';
 import { terminalTitle } from '../tabs/tab-title.ts';
+import { reachOf } from '../tabs/tab-words.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { PaletteItem } from './palette-item.tsx';
 
-/** The terminals that run and that no tab shows, of all machines this page talks to. */
+/** The terminals that run and that no tab shows, of all machines this page talks to, or may talk to again by itself. */
 export function PaletteUnshown({ close }: { readonly close: () => void }) {
   const hosts = useWorkspaceState((state) => state.hosts);
   const tabs = useWorkspaceState((state) => state.tabs);
-  const unshown = [...hosts].flatMap(([hostId, { terminals }]) =>
-    listUnshown(terminals, tabs).flatMap((known) => (hasEnded(known) ? [] : [{ hostId, known }])),
-  );
+  const unshown = [...hosts]
+    .filter(([, { link }]) => reachOf(link) !== 'gone')
+    .flatMap(([hostId, { terminals }]) =>
+      listUnshown(terminals, tabs).flatMap((known) => (hasEnded(known) ? [] : [{ hostId, known }])),
+    );
   if (unshown.length === 0) return null;
   return (
     <Command.Group heading={t('detached.title')} className="palette-group">
@@ -36,7 +39,8 @@ function Unshown({ hostId, known, close }: UnshownProps) {
   const host = useWorkspaceState((state) => hostName(state, hostId));
   const { terminalId } = known.info;
   const title = terminalTitle(known.info);
-  const { tone, state } = describeUnshown(known, workspace.clock.now());
+  const reach = useWorkspaceState((all) => reachOf(hostState(all, hostId).link));
+  const { tone, state } = describeKnown(known, workspace.clock.now(), reach);
   const take = (): void => {
     close();
     workspace.takeBack(terminalId, { hostId });

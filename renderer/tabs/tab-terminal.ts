@@ -50,7 +50,6 @@ const ENTER = 13;
 export class TabTerminal implements Disposable {
   readonly screen: TerminalScreen;
   readonly #client: AgentClient;
-  readonly #start: TerminalStart;
   readonly #events = new Emitter<TabTerminalEvent>();
   readonly onEvent: Event<TabTerminalEvent> = this.#events.event;
   readonly #owned = new DisposableStore();
@@ -67,11 +66,10 @@ export class TabTerminal implements Disposable {
   constructor(
     client: AgentClient,
     screen: TerminalScreen,
-    start: TerminalStart = {},
+    readonly start: TerminalStart = {},
     readonly isRenewed = false,
   ) {
     this.#client = client;
-    this.#start = start;
     this.screen = screen;
     this.#owned.add(toDisposable(() => this.#isScreenGiven || screen.dispose()));
     this.#owned.add(screen.onInput((bytes) => this.#typed(bytes)));
@@ -98,7 +96,7 @@ export class TabTerminal implements Disposable {
   /** Starts a shell in the size there is room for, or `likelySize` while that cannot be told. Rejects with RefusalError. */
   async open(likelySize: TerminalSize | undefined): Promise<TerminalInfo> {
     const size = this.screen.fit.room() ?? likelySize ?? FALLBACK_SIZE;
-    const { cwd, cwdOf, profile, typed, edit, title } = this.#start;
+    const { cwd, cwdOf, profile, typed, edit, title } = this.start;
     const where = { ...(cwd && { cwd }), ...(cwdOf && { cwdOf }) };
     const what = { ...(profile && { profile }), ...(edit && { edit }), ...(title && { title }) };
     const info = this.#hold(await this.#client.openTerminal({ ...size, ...where, ...what }, this.#sink()));

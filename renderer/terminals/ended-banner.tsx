@@ -1,12 +1,13 @@
 import { Plus, RotateCw } from 'lucide-react';
 import { processList } from '../closing/close-notices.ts';
+import { isGuestOf } from '../hosts/host-state.ts';
 import { KeyWords } from '../keyboard/key-caps.tsx';
 import { endHint, endTitle } from '../messages/terminal-end-words.ts';
 import { exitMessage } from '../messages/exit-words.ts';
 import { say, t } from '../../base/messages/translate.ts';
 import type { Tab, TabPhase } from '../tabs/tab.ts';
 import { restartTab } from '../workspace/restart-tab.ts';
-import { useWorkspace } from '../workspace/workspace-context.ts';
+import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 
 /** Says how the shell ended; its last screen stays below. */
 export function EndedBanner({
@@ -17,6 +18,7 @@ export function EndedBanner({
   readonly phase: Extract<TabPhase, { kind: 'ended' }>;
 }) {
   const workspace = useWorkspace();
+  const isGuest = useWorkspaceState((state) => isGuestOf(state, tab.hostId));
   const isProblem = phase.isRecorded && phase.exit?.code !== 0;
   return (
     <section className={`banner ${isProblem ? 'is-problem' : 'is-plain'}`} role="status">
@@ -28,22 +30,24 @@ export function EndedBanner({
         {phase.survivors !== undefined && <p>{t('ended.survivors', { list: processList(phase.survivors) })}</p>}
       </div>
       <div className="banner-buttons">
-        {phase.isRecorded ? (
-          <button type="button" className="button is-primary" onClick={() => void restartTab(workspace, tab.id)}>
-            <RotateCw size={14} aria-hidden="true" />
-            {t('ended.restart')}
-            <KeyWords words="Enter" />
-          </button>
-        ) : (
-          <button type="button" className="button is-primary" onClick={() => workspace.newTab(undefined, tab.hostId)}>
-            <Plus size={14} aria-hidden="true" />
-            {t('ended.new')}
-          </button>
-        )}
+        {!isGuest && <BeginAgain tab={tab} isRecorded={phase.isRecorded} />}
         <button type="button" className="button" onClick={() => workspace.closeTab(tab.id)}>
           {t('ended.close')}
         </button>
       </div>
     </section>
+  );
+}
+
+function BeginAgain({ tab, isRecorded }: { readonly tab: Tab; readonly isRecorded: boolean }) {
+  const workspace = useWorkspace();
+  const act = (): void => (isRecorded ? void restartTab(workspace, tab.id) : workspace.newTab(undefined, tab.hostId));
+  const Icon = isRecorded ? RotateCw : Plus;
+  return (
+    <button type="button" className="button is-primary" onClick={act}>
+      <Icon size={14} aria-hidden="true" />
+      {t(isRecorded ? 'ended.restart' : 'ended.new')}
+      {isRecorded && <KeyWords words="Enter" />}
+    </button>
   );
 }

@@ -4,6 +4,7 @@ import { t } from '../../base/messages/translate.ts';
 import { THIS_MACHINE, type AppCommand } from '../../protocol/window-bridge.ts';
 import { appBridge } from '../connection/app-bridge.ts';
 import { openFinding } from '../find/finding.ts';
+import { isGuestOf } from '../hosts/host-state.ts';
 import { paneHandlers } from '../panes/pane-handlers.ts';
 import { isShared } from '../panes/pane-list.ts';
 import { nextPredictedEcho, nextTheme, resizedFont } from '../settings/next-choice.ts';
@@ -26,6 +27,7 @@ import type { Workspace } from './workspace.ts';
 /** Whether an action makes sense now. Pure. */
 export function isAvailable(condition: ActionCondition, state: WorkspaceState): boolean {
   const tab = activeTab(state.tabs);
+  const mayChange = tab !== undefined && !isGuestOf(state, tab.hostId);
   switch (condition) {
     case 'always':
       return true;
@@ -39,12 +41,16 @@ export function isAvailable(condition: ActionCondition, state: WorkspaceState): 
       return tab !== undefined && state.windows.count > 1;
     case 'running':
       return tab?.phase.kind === 'running';
+    case 'owned':
+      return mayChange;
+    case 'ownedRunning':
+      return mayChange && tab.phase.kind === 'running';
     case 'ended':
-      return tab?.phase.kind === 'ended' && tab.phase.isRecorded;
+      return mayChange && tab.phase.kind === 'ended' && tab.phase.isRecorded;
     case 'paired':
       return state.peers.length > 0;
     case 'remote':
-      return tab !== undefined && tab.hostId !== THIS_MACHINE;
+      return mayChange && tab.hostId !== THIS_MACHINE;
     case 'shareable':
       return state.peers.length > 0 && tab?.hostId === THIS_MACHINE && isTerminalThere(tab);
     case 'offline':

@@ -62,12 +62,15 @@ export class TabTerminals implements Disposable {
     this.#add(tab, new TabTerminal(this.#workspace.hosts.get(tab.hostId).client, screen, start));
   }
 
-  /** For another session with its host. What is on screen stays to be read until the terminal is shown again. */
+  /**
+   * For another session with its host. What is on screen stays to be read until the terminal is shown again; what has
+   * had none yet starts as it was to.
+   */
   renew(tab: Pick<Tab, 'id' | 'hostId'>): void {
     const before = this.#terminals.get(tab.id);
     if (before?.isReadable !== true) {
       this.remove(tab.id);
-      return this.create(tab);
+      return this.create(tab, before?.start);
     }
     const screen = before.handOverScreen();
     this.#forget(tab.id);

@@ -39,6 +39,7 @@ import { dropGone, joinHost, tellGone } from './join-host.ts';
 import { LinkWatch } from './link-watch.ts';
 import { TabEvents } from './tab-events.ts';
 import { ReapNotices } from './reap-notices.ts';
+import { refusesAny, refusesNew } from './refused-terminal.ts';
 import { TabTerminals } from './tab-terminals.ts';
 import { createWorkspaceStore, type CloseTarget, type WorkspaceStore } from './workspace-state.ts';
 
@@ -133,9 +134,10 @@ export class Workspace {
     await this.terminals.attachAll(local.id);
   }
 
-  /** `add`: where it comes. */
-  newTab(start?: TerminalStart, hostId?: HostId, add = addTab): void {
-    const tab = createTab(this.#parts.newId(), hostId === undefined ? {} : { hostId });
+  /** Unless its host gives none now, which is said. `add`: where it comes. */
+  newTab(start?: TerminalStart, hostId: HostId = THIS_MACHINE, add = addTab): void {
+    if (refusesNew(this, hostId)) return;
+    const tab = createTab(this.#parts.newId(), { hostId });
     this.terminals.create(tab, start);
     this.changeTabs((list) => add(list, tab));
     this.focusTerminal();
@@ -150,6 +152,7 @@ export class Workspace {
       this.terminals.takeUp(shown.id);
       return;
     }
+    if (refusesAny(this, hostId)) return;
     const tab = createTab(this.#parts.newId(), { hostId, terminalId, name, phase: { kind: 'attaching' } });
     this.terminals.create(tab);
     this.changeTabs((list) => addTab(list, tab));

@@ -98,6 +98,7 @@ describe('a host that takes its terminals out of sight', () => {
     await journey.waitForText('seen-8');
     await server.letIn('guest');
     await journey.waitForPhase('ended');
+    expect(await banner().getByRole('button').allTextContents()).toEqual(['Close tab']);
 
     await journey.press('Control+Shift+s');
     await journey.page.getByText('Nothing is shared with this machine.').waitFor();
@@ -132,8 +133,12 @@ describe('a host whose agent stops', () => {
     await banner().getByRole('button', { name: 'Connect again' }).click();
     await banner().getByText('Remote access is off on server').waitFor();
     expect(await readText(journey.page)).toContain('still-6');
+    await journey.press('Control+Shift+o');
+    await journey.page.getByText('No terminal can be opened on server').first().waitFor();
+    const row = await journey.page.locator(`[data-host="${server.deviceId}"] .host-terminal-note`).innerText();
+    expect([row, await labels()]).toEqual(['last known: at its prompt · open here', ['server']]);
     await server.say('remote', 'on');
-    await banner().getByRole('button', { name: 'Connect again' }).click();
+    await journey.page.locator('.toast').getByText('Connect again').click();
     await journey.waitForPhase('running');
     await journey.page.keyboard.type('echo back-$((3+4))\n');
     await journey.waitForText('back-7');

@@ -5,6 +5,9 @@ export const deHosts: Translation<typeof enHosts> = {
   'hosts.titleOn': '{{title}} auf {{host}}',
   'hosts.said': '{{host}}: {{words}}',
   'hosts.newOn': 'Neues Terminal auf {{host}}',
+  'hosts.noTerminal': 'Auf {{host}} lässt sich kein Terminal öffnen',
+  'hosts.guestOpensNone':
+    'Dieser Rechner ist auf {{host}} Gast: Er sieht, was für ihn freigegeben ist, und öffnet dort nichts.',
   'hosts.group': 'Hosts',
 
   'hosts.label': 'Hosts',
@@ -25,6 +28,7 @@ export const deHosts: Translation<typeof enHosts> = {
   'hosts.terminals': 'Terminals: {{host}}',
   'hosts.noneShared': 'Für diesen Rechner ist nichts freigegeben.',
   'hosts.none': 'Nichts läuft.',
+  'hosts.lastKnown': 'zuletzt bekannt: {{state}}',
   'hosts.shown': 'hier geöffnet',
   'hosts.go': 'Zum Tab',
   'hosts.latency': '{{words}} · {{latency}}',

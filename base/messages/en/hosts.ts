@@ -3,6 +3,8 @@ export const enHosts = {
   'hosts.titleOn': '{{title}} on {{host}}',
   'hosts.said': '{{host}}: {{words}}',
   'hosts.newOn': 'New terminal on {{host}}',
+  'hosts.noTerminal': 'No terminal can be opened on {{host}}',
+  'hosts.guestOpensNone': 'This machine is a guest of {{host}}: it sees what is shared with it, and opens nothing.',
   'hosts.group': 'Hosts',
 
   'hosts.label': 'Hosts',
@@ -22,6 +24,7 @@ export const enHosts = {
   'hosts.terminals': 'Terminals on {{host}}',
   'hosts.noneShared': 'Nothing is shared with this machine.',
   'hosts.none': 'Nothing runs.',
+  'hosts.lastKnown': 'last known: {{state}}',
   'hosts.shown': 'open here',
   'hosts.go': 'Go to',
   'hosts.latency': '{{words}} · {{latency}}',

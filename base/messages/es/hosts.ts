@@ -5,6 +5,8 @@ export const esHosts: Translation<typeof enHosts> = {
   'hosts.titleOn': '{{title}} en {{host}}',
   'hosts.said': '{{host}}: {{words}}',
   'hosts.newOn': 'Nueva terminal en {{host}}',
+  'hosts.noTerminal': 'No se puede abrir ninguna terminal en {{host}}',
+  'hosts.guestOpensNone': 'Este equipo es invitado de {{host}}: ve lo que se comparte con él y no abre nada allí.',
   'hosts.group': 'Hosts',
 
   'hosts.label': 'Hosts',
@@ -24,6 +26,7 @@ export const esHosts: Translation<typeof enHosts> = {
   'hosts.terminals': 'Terminales en {{host}}',
   'hosts.noneShared': 'No se comparte nada con este equipo.',
   'hosts.none': 'Nada en ejecución.',
+  'hosts.lastKnown': 'último estado conocido: {{state}}',
   'hosts.shown': 'abierta aquí',
   'hosts.go': 'Ir a',
   'hosts.latency': '{{words}} · {{latency}}',

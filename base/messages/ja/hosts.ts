@@ -5,6 +5,9 @@ export const jaHosts: Translation<typeof enHosts> = {
   'hosts.titleOn': '{{title}}（{{host}}）',
   'hosts.said': '{{host}}：{{words}}',
   'hosts.newOn': '{{host}}で新しいターミナル',
+  'hosts.noTerminal': '{{host}}でターミナルを開けません',
+  'hosts.guestOpensNone':
+    'このマシンは{{host}}のゲストです。共有されたものを見られますが、新しく開くことはできません。',
   'hosts.group': 'ホスト',
 
   'hosts.label': 'ホスト',
@@ -24,6 +27,7 @@ export const jaHosts: Translation<typeof enHosts> = {
   'hosts.terminals': '{{host}}のターミナル',
   'hosts.noneShared': 'このマシンに共有されているものはありません。',
   'hosts.none': '実行中のものはありません。',
+  'hosts.lastKnown': '最後に分かっている状態：{{state}}',
   'hosts.shown': 'ここで表示中',
   'hosts.go': '移動',
   'hosts.latency': '{{words}} · {{latency}}',

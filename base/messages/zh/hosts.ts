@@ -6,6 +6,8 @@ export const zhHosts: Translation<typeof enHosts> = {
   'hosts.titleOn': '{{title}}（{{host}}）',
   'hosts.said': '{{host}}：{{words}}',
   'hosts.newOn': '在 {{host}} 上新建终端',
+  'hosts.noTerminal': '无法在 {{host}} 上打开终端',
+  'hosts.guestOpensNone': '本机是 {{host}} 的访客：只能看到共享给本机的终端，不能在那里新建。',
   'hosts.group': '主机',
 
   'hosts.label': '主机',
@@ -25,6 +27,7 @@ export const zhHosts: Translation<typeof enHosts> = {
   'hosts.terminals': '{{host}} 上的终端',
   'hosts.noneShared': '没有与本机共享任何终端。',
   'hosts.none': '没有正在运行的终端。',
+  'hosts.lastKnown': '最后所知：{{state}}',
   'hosts.shown': '已在此打开',
   'hosts.go': '转到',
   'hosts.latency': '{{words}} · {{latency}}',

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { TerminalId } from '../../../protocol/ids.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
-import { describeUnshown, isDetached, listUnshown } from '../../../renderer/detached/unshown-terminals.ts';
+import {
+  describeKnown,
+  describeUnshown,
+  isDetached,
+  listUnshown,
+} from '../../../renderer/detached/unshown-terminals.ts';
 import { say } from '../../../base/messages/translate.ts';
 import { toTabList } from '../../../renderer/tabs/tab-list.ts';
 import { createTab } from '../../../renderer/tabs/tab.ts';
+import type { Reach } from '../../../renderer/tabs/tab-words.ts';
 import { terminalInfo } from './terminal-info.ts';
 
 const ids = [1, 2, 3, 4, 5].map((digit) => TerminalId.parse(`6f1a7c1e-3c0e-4a4e-9a53-0d6d0d2f6a0${digit}`));
@@ -47,6 +53,20 @@ describe('terminals without a tab', () => {
   ])('%s has its words', (_what, given, words) => {
     const { state, fate } = describeUnshown({ info: terminalInfo(given), atMs: 0 }, 60_000);
     expect([state, fate].flatMap((message) => (message === undefined ? [] : say(message))).join(' · ')).toBe(words);
+  });
+
+  it('are shown as they were last known while nothing is heard of them', () => {
+    const words = (given: Partial<TerminalInfo>, reach: Reach) => {
+      const { tone, state, fate } = describeKnown({ info: terminalInfo(given), atMs: 0 }, 60_000, reach);
+      return [tone, say(state), ...(fate === undefined ? [] : [say(fate)])].join(': ');
+    };
+    const exit = { state: 'exited', exit: { code: 3, signal: null } } as const;
+    expect([words({}, 'open'), words({}, 'away'), words({}, 'gone'), words(exit, 'gone')]).toEqual([
+      'idle: at its prompt: shown elsewhere',
+      'waiting: last known: at its prompt',
+      'ended: last known: at its prompt',
+      'problem: ended with exit code 3',
+    ]);
   });
 
   it('count as detached only while they run and nobody anywhere shows them', () => {
