@@ -12,6 +12,9 @@ export const PeerName = z
   .regex(/^[^\s:\p{C}]{1,60}$/u, 'must be 1 to 60 characters without spaces and colons')
   .refine((name) => name !== 'local', 'must not be "local"');
 
+/** One that is given now: no command takes it for an option. Those from before may begin with a dash. */
+export const NewPeerName = PeerName.refine((name) => !name.startsWith('-'), 'must not begin with "-"');
+
 /** Each HOST:PORT, IPv6 in brackets, or the address of a relay that the device joins. */
 export const PeerAddresses = z
   .array(

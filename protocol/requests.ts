@@ -8,7 +8,7 @@ import {
   LockedOutDevice,
   PeerAddresses,
   PeerInfo,
-  PeerName,
+  NewPeerName,
   PeerRole,
   WaitingDevice,
 } from './peer-info.ts';
@@ -223,13 +223,13 @@ export const requests = {
     params: z.strictObject({
       deviceId: DeviceId,
       role: PeerRole,
-      name: PeerName.optional(),
+      name: NewPeerName.optional(),
       addresses: PeerAddresses.optional(),
     }),
     result: z.object({ peer: PeerInfo }),
   },
   'peers.rename': {
-    params: z.strictObject({ deviceId: DeviceId, name: PeerName }),
+    params: z.strictObject({ deviceId: DeviceId, name: NewPeerName }),
     result: z.object({ peer: PeerInfo }),
   },
   /** A code for one other device; good until it is used, closed or expired, or this session ends. */

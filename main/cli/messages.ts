@@ -10,6 +10,15 @@ import { serviceMessages } from './service-messages.ts';
 import { shareMessages } from './share-messages.ts';
 import { settingsMessages } from './settings-messages.ts';
 
+/** What an option that a command does not have may have been meant as. */
+interface OptionHelp {
+  readonly nearest: string | undefined;
+  /** The commands that have it. */
+  readonly owners: readonly string[];
+  /** What it would be behind two dashes, and the command with them. */
+  readonly asArgument: { readonly name: string; readonly command: string } | undefined;
+}
+
 /** Every sentence the command line says, but for what help-messages.ts has. Values are texts, or functions of the facts they name. */
 export const messages = {
   problem: (sentence: string) => `sallyport: ${sentence}`,
@@ -22,12 +31,8 @@ export const messages = {
   ) => `"${command}" has no action "${name}". ${meant(nearest, known)} ${helpSays(command)}`,
   noAction: (command: string, known: readonly string[]) =>
     `Say what "${command}" is to do. There are: ${known.join(', ')}. ${helpSays(command)}`,
-  unknownOption: (
-    option: string,
-    command: string,
-    { nearest, owners }: { readonly nearest: string | undefined; readonly owners: readonly string[] },
-  ) =>
-    `${command === '' ? `There is no option "${option}" here.` : `"${command}" has no option "${option}".`}${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}${owners.length === 0 ? '' : ` It belongs after ${owners.map((owner) => `"${owner}"`).join(' or ')}.`} ${helpSays(command)}`,
+  unknownOption: (option: string, command: string, { nearest, owners, asArgument }: OptionHelp) =>
+    `${command === '' ? `There is no option "${option}" here.` : `"${command}" has no option "${option}".`}${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}${owners.length === 0 ? '' : ` It belongs after ${owners.map((owner) => `"${owner}"`).join(' or ')}.`}${asArgument === undefined ? '' : ` If it is meant as ${asArgument.name}, write -- before it: "${saidCommand(asArgument.command)}".`} ${helpSays(command)}`,
   missingArgument: (what: string, command: string) => `${what} is missing. ${helpSays(command)}`,
   missingOption: (option: string, command: string) => `${option} is missing. ${helpSays(command)}`,
   missingValue: (option: string, command: string) => `${option} needs a value. ${helpSays(command)}`,
@@ -72,7 +77,7 @@ export const messages = {
   foreignCharacter: (character: string) => `it has no "${character}" in it`,
   wrongLength: 'something is missing, or too much',
   badPeerName: (name: string) =>
-    `"${shortened(name)}" is no name for a device. Take 1 to 60 characters without spaces and colons, and not "local".`,
+    `"${shortened(name)}" is no name for a device. Take 1 to 60 characters without spaces and colons, no dash in front, and not "local".`,
   execGivenALine: (problem: string) =>
     `${problem}. exec runs a program, without a shell: leave out the quotes around it all, or write sh -c before them.`,
   noExecCommand: (host: string) => `Say what to run: "${saidCommand(`exec ${host} -- COMMAND [ARGUMENTS]`)}".`,

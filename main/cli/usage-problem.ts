@@ -36,7 +36,7 @@ function sentenceFor(
   const path = commandPath(command);
   switch (code) {
     case 'commander.unknownOption':
-      return execOption(named, command, words) ?? unknownOption(named.replace(/=.*$/s, ''), command);
+      return execOption(named, command, words) ?? unknownOption(named, command, words);
     case 'commander.missingArgument':
       return messages.missingArgument(named, path);
     case 'commander.optionMissingArgument':
@@ -78,12 +78,25 @@ function notAllowed(message: string): string | undefined {
   return messages.valueNotAllowed(value, `value for ${what}`, allowed.split(', '));
 }
 
-/** Its own nearest one, else the commands that have it. */
-function unknownOption(option: string, command: Command): string {
-  const path = commandPath(command);
+/** Its own nearest one, else the commands that have it, else what it may have been meant as. */
+function unknownOption(given: string, command: Command, words: readonly string[]): string {
+  const option = given.replace(/=.*$/s, '');
   const nearest = nearestName(option, optionsOf(command));
   const owners = nearest === undefined ? ownersOf(option, programOf(command)) : [];
-  return messages.unknownOption(option, path, { nearest, owners });
+  const isKnown = nearest !== undefined || owners.length > 0;
+  const asArgument = isKnown ? undefined : argumentMeant(given, command, words);
+  return messages.unknownOption(option, commandPath(command), { nearest, owners, asArgument });
+}
+
+/** A name that begins with a dash. Not one of `exec`, where the dashes have a place of their own. */
+function argumentMeant(given: string, command: Command, words: readonly string[]) {
+  const [argument] = command.registeredArguments;
+  if (argument === undefined || command.name() === 'exec') return undefined;
+  if (!argument.required && given.startsWith('--')) return undefined; // rather a wrong option
+  const behind = words.slice(words.indexOf(given) + 1);
+  const next = behind.findIndex((word) => word.startsWith('-'));
+  const right = [commandPath(command), '--', given, ...behind.slice(0, next < 0 ? undefined : next)];
+  return { name: argument.name(), command: right.join(' ') };
 }
 
 /** A command's options, and those of what it is an action of. */

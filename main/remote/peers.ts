@@ -2,7 +2,7 @@ import { Emitter } from '../../base/event.ts';
 import type { DeviceId } from '../../protocol/device-id.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import { Turns } from '../../base/turns.ts';
-import { PeerName } from '../../protocol/peer-info.ts';
+import { NewPeerName } from '../../protocol/peer-info.ts';
 import { readPeers, writePeers, type Peer } from './peers-file.ts';
 
 /** Coming again within this time is not written down anew. */
@@ -174,8 +174,9 @@ export class Peers {
 
   #freeName(wanted: string, deviceId: DeviceId): string {
     const taken = new Set(this.list().flatMap((peer) => (peer.deviceId === deviceId ? [] : [peer.name])));
-    const cleaned = wanted.replaceAll(/[\s:\p{C}]+/gu, '-').slice(0, LONGEST_NAME - 4) || 'device';
+    const writable = wanted.replaceAll(/[\s:\p{C}]+/gu, '-').replace(/^-+/, '');
+    const cleaned = writable.slice(0, LONGEST_NAME - 4) || 'device';
     const candidates = [cleaned, ...Array.from({ length: taken.size + 2 }, (_, index) => `${cleaned}-${index + 2}`)];
-    return candidates.find((name) => !taken.has(name) && PeerName.safeParse(name).success) ?? deviceId.slice(0, 12);
+    return candidates.find((name) => !taken.has(name) && NewPeerName.safeParse(name).success) ?? deviceId.slice(0, 12);
   }
 }

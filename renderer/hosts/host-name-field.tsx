@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { t } from '../../base/messages/translate.ts';
-import { PeerName, type PeerInfo } from '../../protocol/peer-info.ts';
+import { NewPeerName, type PeerInfo } from '../../protocol/peer-info.ts';
 import { notify } from '../toasts/notices.ts';
 import { useWorkspace } from '../workspace/workspace-context.ts';
 import { renameHost } from './change-hosts.ts';
@@ -25,7 +25,7 @@ export function HostNameField({ peer: { deviceId, name: before }, done }: HostNa
     done();
     const name = text.trim();
     if (name === before || name === '') return;
-    if (PeerName.safeParse(name).success) void renameHost(workspace, deviceId, name);
+    if (NewPeerName.safeParse(name).success) void renameHost(workspace, deviceId, name);
     else notify({ title: t('toast.failed', { what: t('hosts.rename') }), body: t('hosts.nameRule'), tone: 'problem' });
   };
   return (

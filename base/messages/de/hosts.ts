@@ -19,7 +19,7 @@ export const deHosts: Translation<typeof enHosts> = {
   'hosts.rename': 'Umbenennen',
   'hosts.nameField': 'Name von {{host}}',
   'hosts.nameRule':
-    'Ein Name hat 1 bis 60 Zeichen, ohne Leerzeichen und Doppelpunkte. „local“ ist für diesen Rechner vergeben.',
+    'Ein Name hat 1 bis 60 Zeichen, ohne Leerzeichen und Doppelpunkte und vorn keinen Strich. „local“ ist für diesen Rechner vergeben.',
   'hosts.remove': 'Entfernen…',
   'hosts.retry': 'Jetzt versuchen',
   'hosts.renew': 'Neu verbinden',

@@ -15,7 +15,8 @@ export const enHosts = {
   'hosts.more': 'More for {{host}}',
   'hosts.rename': 'Rename',
   'hosts.nameField': 'Name of {{host}}',
-  'hosts.nameRule': 'A name has 1 to 60 characters, without spaces and colons. “local” is this computer.',
+  'hosts.nameRule':
+    'A name has 1 to 60 characters, without spaces and colons and with no dash in front. “local” is this computer.',
   'hosts.remove': 'Remove…',
   'hosts.retry': 'Try now',
   'hosts.renew': 'Connect again',

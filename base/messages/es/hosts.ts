@@ -17,7 +17,8 @@ export const esHosts: Translation<typeof enHosts> = {
   'hosts.more': 'Más opciones de {{host}}',
   'hosts.rename': 'Renombrar',
   'hosts.nameField': 'Nombre de {{host}}',
-  'hosts.nameRule': 'Un nombre tiene de 1 a 60 caracteres, sin espacios ni dos puntos. «local» es este equipo.',
+  'hosts.nameRule':
+    'Un nombre tiene de 1 a 60 caracteres, sin espacios ni dos puntos y sin guion al principio. «local» es este equipo.',
   'hosts.remove': 'Quitar…',
   'hosts.retry': 'Reintentar',
   'hosts.renew': 'Volver a conectar',

@@ -18,7 +18,8 @@ export const jaHosts: Translation<typeof enHosts> = {
   'hosts.more': '{{host}}のその他の操作',
   'hosts.rename': '名前を変更',
   'hosts.nameField': '{{host}}の名前',
-  'hosts.nameRule': '名前は1〜60文字で、スペースとコロンは使えません。「local」はこのコンピューターを表します。',
+  'hosts.nameRule':
+    '名前は1〜60文字で、スペースとコロンは使えず、「-」で始めることもできません。「local」はこのコンピューターを表します。',
   'hosts.remove': '削除…',
   'hosts.retry': '今すぐ再試行',
   'hosts.renew': '再接続',

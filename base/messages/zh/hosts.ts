@@ -18,7 +18,7 @@ export const zhHosts: Translation<typeof enHosts> = {
   'hosts.more': '{{host}} 的更多操作',
   'hosts.rename': '重命名',
   'hosts.nameField': '{{host}} 的名称',
-  'hosts.nameRule': '名称长度为 1 到 60 个字符，不能包含空格和冒号。“local”表示本机。',
+  'hosts.nameRule': '名称长度为 1 到 60 个字符，不能包含空格和冒号，也不能以“-”开头。“local”表示本机。',
   'hosts.remove': '移除…',
   'hosts.retry': '立即重试',
   'hosts.renew': '重新连接',

@@ -1,6 +1,6 @@
 import type { DeviceId } from '../../../protocol/device-id.ts';
 import type { AgentClient, RequestParams } from '../../../protocol/client/agent-client.ts';
-import { PeerName, type PeerInfo, type PeerRole } from '../../../protocol/peer-info.ts';
+import { NewPeerName, type PeerInfo, type PeerRole } from '../../../protocol/peer-info.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -93,5 +93,5 @@ function readUnknown(peers: readonly NamedPeer[], device: string): DeviceId {
 }
 
 function requireName(name: string): void {
-  if (!PeerName.safeParse(name).success) throw new CliError('bad_name', messages.badPeerName(name), exitCodes.usage);
+  if (!NewPeerName.safeParse(name).success) throw new CliError('bad_name', messages.badPeerName(name), exitCodes.usage);
 }

@@ -41,6 +41,12 @@ describe('what is wrong in a command line is said, with what would be right', ()
     [['peers', 'rename', 'x', 'y'.repeat(3_000)], `"${'y'.repeat(60)}…" is no name for a device.`],
     [['remote', 'approval', 'maybe'], '"maybe" is no value for ON-OR-OFF. Allowed: on or off.'],
     [['peers', 'rename', 'x', 'a b'], '"a b" is no name for a device.'],
+    [['peers', 'rename', 'x', '--', '-y'], '"-y" is no name for a device.'],
+    [
+      ['peers', 'revoke', '-evil-root'],
+      '"peers revoke" has no option "-evil-root". If it is meant as PEER, write -- before it: "sallyport peers revoke --state-dir',
+    ],
+    [['peers', 'rename', '-evil=x', 'tame'], ' -- -evil=x tame". "sallyport peers rename --help" shows how'],
     [['peers', 'rvoke', 'x'], '"peers" has no action "rvoke". Did you mean "revoke"?'],
     [['serve', '--listen', '7433'], '"7433" is no address. Write HOST:PORT'],
     [['exec', 'local'], 'Say what to run: "sallyport exec local --state-dir'],

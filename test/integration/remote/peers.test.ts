@@ -75,10 +75,16 @@ describe('the paired devices', () => {
   it('have names by which each can be told and typed', async () => {
     const peers = await load();
     const names = [];
-    for (const [index, name] of ['laptop', 'laptop', 'local', 'my host:1', '\u0007', 'x'.repeat(200)].entries())
+    for (const [index, name] of [
+      ...['laptop', 'laptop', 'local', 'my host:1', '\u0007', 'x'.repeat(200)],
+      ...['-rf', '\u202e--help', '--', '-'],
+    ].entries())
       names.push((await peers.add({ ...phone, addresses: [], deviceId: idOf(index), name })).name);
 
-    expect(names).toEqual(['laptop', 'laptop-2', 'local-2', 'my-host-1', '-', 'x'.repeat(56)]);
+    expect(names).toEqual([
+      ...['laptop', 'laptop-2', 'local-2', 'my-host-1', 'device', 'x'.repeat(56)],
+      ...['rf', 'help', 'device-2', 'device-3'],
+    ]);
     await expect(peers.rename(idOf(0), 'laptop-2')).rejects.toMatchObject({ code: 'not_permitted' });
     await expect(peers.rename(idOf(99), 'y')).rejects.toMatchObject({ code: 'not_paired' });
   });
