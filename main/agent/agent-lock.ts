@@ -10,6 +10,12 @@ import { unusable } from './state-folder-error.ts';
 export const LockHolder = z.object({ pid: z.int(), startTime: z.int().optional(), socket: z.string() });
 export type LockHolder = z.infer<typeof LockHolder>;
 
+/** What keeps other agents from a state folder. */
+export interface AgentLock extends Disposable {
+  /** The folder itself is locked: no live agent uses it, whatever became of its lock file. */
+  readonly holdsFolder: boolean;
+}
+
 /** Another agent owns the state folder. Whoever wanted to start one becomes its viewer instead. */
 export class AgentRunningError extends AppError {
   readonly code = 'agent_running';
@@ -36,7 +42,7 @@ export class AgentRunningError extends AppError {
  * ends. The file stays: removing it would let two agents lock two files of one name. Should somebody else remove it, the
  * folder itself is still locked. Throws AgentRunningError and StateFolderError.
  */
-export function takeAgentLock(file: string, holder: LockHolder): Disposable {
+export function takeAgentLock(file: string, holder: LockHolder): AgentLock {
   const fd = openLockFile(file);
   let folder: number | undefined;
   try {
@@ -51,6 +57,7 @@ export function takeAgentLock(file: string, holder: LockHolder): Disposable {
   }
   let isHeld = true;
   return {
+    holdsFolder: folder !== undefined,
     dispose: () => {
       if (!isHeld) return;
       isHeld = false;

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 
 export type StateFolderProblem =
@@ -8,6 +9,7 @@ export type StateFolderProblem =
   | 'path_too_long'
   | 'no_file'
   | 'no_space'
+  | 'copied'
   | 'damaged';
 
 /** The state folder cannot be used; the message says what to do. */
@@ -36,6 +38,16 @@ export function notAFolder(folder: string): StateFolderError {
 export function foreign(folder: string, uid: number): StateFolderError {
   const message = `${folder} belongs to user ${uid}, not to you. Choose another with --state-dir`;
   return new StateFolderError('foreign', folder, message);
+}
+
+/** Its journal names process `pid`, which lives and does not use this folder. */
+export function copied(
+  { path, journal }: { readonly path: string; readonly journal: string },
+  pid: number,
+): StateFolderError {
+  const found = `${path} seems to be a copy: the shells in its ${basename(journal)} are those of an agent that runs (process ${pid}) with another folder`;
+  const advice = `Choose another folder with --state-dir, end that agent, or, if this is a copy, remove '${journal}' from it`;
+  return new StateFolderError('copied', path, `${found}. ${advice}`);
 }
 
 /** `consequence`: what it means to go on without the file. */

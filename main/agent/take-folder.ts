@@ -2,10 +2,11 @@ import { sleep, type Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { mayBeAlive } from '../terminal/is-still-alive.ts';
 import type { ShellProcesses } from '../terminal/shell-processes.ts';
-import { AgentRunningError, readLockHolder, takeAgentLock } from './agent-lock.ts';
+import { AgentRunningError, readLockHolder, takeAgentLock, type AgentLock } from './agent-lock.ts';
 import { thisAgentProcess, type AgentProcess } from './agent-process.ts';
 import { readBootIdentity } from './boot-identity.ts';
 import { readJournalAgent } from './journal-file.ts';
+import { copied } from './state-folder-error.ts';
 import type { StateFolder } from './state-folder.ts';
 
 type Processes = Pick<ShellProcesses, 'find' | 'isThere'>;
@@ -16,8 +17,8 @@ const LOOK_EVERY_MS = 20;
 
 /**
  * Locks a state folder for this process. As the lock's file can be removed under a live agent, the folder is refused, too,
- * while the agent lives that has written its journal: its shells are no leftovers. Throws AgentRunningError and
- * StateFolderError.
+ * while the agent lives that has written its journal: its shells are no leftovers. Throws AgentRunningError, and
+ * StateFolderError also for a copy of the folder that such an agent uses.
  */
 export async function takeFolder(folder: StateFolder, processes: Processes, clock: Clock): Promise<Disposable> {
   const endMs = clock.now() + LONGEST_START_MS;
@@ -27,6 +28,7 @@ export async function takeFolder(folder: StateFolder, processes: Processes, cloc
     const agent = await findJournalAgent(folder.journal, processes);
     if (lock !== undefined && agent === undefined) return lock;
     lock?.dispose();
+    if (agent !== undefined && lock?.holdsFolder === true) throw copied(folder, agent.pid);
     if (agent !== undefined) throw new AgentRunningError({ pid: agent.pid, socket: folder.socket });
     if (refusal !== undefined && clock.now() >= endMs) throw refusal;
     await sleep(clock, LOOK_EVERY_MS);
@@ -42,7 +44,7 @@ export async function findJournalAgent(journal: string, processes: Processes): P
 function tryLock(
   { lock, socket }: StateFolder,
   processes: Processes,
-): { readonly lock?: Disposable; readonly refusal?: AgentRunningError } {
+): { readonly lock?: AgentLock; readonly refusal?: AgentRunningError } {
   try {
     return { lock: takeAgentLock(lock, { ...thisAgentProcess(processes), socket }) };
   } catch (error) {

@@ -64,12 +64,25 @@ describe('one agent per state folder, whatever becomes of its lock file', () => 
     });
   });
 
-  it('L26: a copy of its folder is refused, for the shells in the copied journal are its own', async () => {
+  it('L26: a copy of its folder is refused as one, for the shells in the copied journal are its own, and no quit there ends it', async () => {
     const first = await agents.start();
     const { shell } = await first.open('bash', ['--norc']);
     const copy = path.join(agents.folder, 'copy');
     await copyStateFolder(agents.stateDir, copy);
-    expect(await refusal(copy)).toContain(`process ${first.program.pid}`);
+    const [asAgent, asPage] = [await refusal(copy), (await startProgram('serve', { stateDir: copy })).ready];
+    const { code, stderr } = await runCli(['quit', '--state-dir', copy]);
+
+    for (const said of [asAgent, JSON.stringify(asPage)])
+      expect(said).toContain(
+        `seems to be a copy: the shells in its shells.json are those of an agent that runs (process ${first.program.pid})`,
+      );
+    expect({ code, stderr, isAlive: isAlive(shell) }).toEqual({
+      ...{ code: 69, stderr: expect.stringContaining(`No agent runs for ${copy}`) as string, isAlive: true },
+    });
+    await rm(path.join(copy, 'shells.json'));
+    const second = await startProgram('agent', { stateDir: copy });
+    expect(second.ready).toMatchObject({ event: 'ready' });
+    await second.stop();
     expect(isAlive(shell)).toBe(true);
   });
 });
