@@ -30,6 +30,7 @@ export const auditMessages = {
     used: 'the code was used',
     expired: 'the code had expired',
     withdrawn: 'the code was withdrawn',
+    waived: 'let in, nobody is asked any more',
     not_permitted: 'not permitted',
     view_only: 'it may only view',
     typing_paused: 'its typing is paused',

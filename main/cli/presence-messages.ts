@@ -17,7 +17,7 @@ export const presenceMessages = {
   visitsOmitted: (count: number) => `… and ${count} more sessions than fit into one answer.`,
   remoteAsks: 'Each device that comes waits until somebody here says yes.',
   approvalNeeded: `Each device that comes waits from now on until somebody here says yes. "${saidCommand('who')}" lists those that wait.`,
-  approvalWaived: 'Paired devices are let in without a question again.',
+  approvalWaived: 'Paired devices are let in without a question again, those that wait among them.',
   peerAdmitted: (peer: string) => `${peer} is let in.`,
   peerDeclined: (peer: string) => `${peer} is told no.`,
   waitingTitle: `Waiting until somebody here says yes ("${saidCommand('peers admit PEER')}", "${saidCommand('peers decline PEER')}"):`,

@@ -52,7 +52,7 @@ export class Approvals {
     }));
   }
 
-  /** Resolves when somebody has said yes. Throws RefusalError `approval_denied`, `unreachable` when its viewer has left. */
+  /** Resolves when somebody has said yes, or that none is needed. Throws RefusalError `approval_denied`, `unreachable` when its viewer has left. */
   async ask(caller: Caller, { signal, began }: Pick<Waiting, 'signal' | 'began'>): Promise<void> {
     const asking = this.#asking.get(caller.deviceId) ?? this.#begin(caller);
     asking.viewerCount += 1;
@@ -77,6 +77,15 @@ export class Approvals {
     if (isAccepted) asking.decision.resolve();
     else asking.decision.reject(new RefusalError('approval_denied', 'Somebody at that machine said no'));
     return true;
+  }
+
+  /** Nobody is asked any more: all that wait come in. */
+  waive(): void {
+    for (const asking of [...this.#asking.values()]) {
+      if (!this.#end(asking)) continue;
+      this.#record('approval.ended', asking, 'waived');
+      asking.decision.resolve();
+    }
   }
 
   #begin(caller: Caller): Asking {

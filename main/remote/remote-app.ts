@@ -89,8 +89,10 @@ class RemoteMember implements AppMember {
   async #requireApproval(isNeeded: boolean): Promise<Record<string, never>> {
     const { audit } = this.#session;
     const changed = { event: isNeeded ? 'approval.needed' : 'approval.waived' } as const;
-    await audit.orFailed(changed, written(this.#parts.rules.requireApproval(isNeeded)));
+    const { rules, approvals } = this.#parts;
+    await audit.orFailed(changed, written(rules.requireApproval(isNeeded)));
     audit.record(changed);
+    if (!rules.needsApproval) approvals.waive();
     return {};
   }
 }

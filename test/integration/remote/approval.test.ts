@@ -59,6 +59,24 @@ describe.each(waysIn)('a device that comes %s while each needs a yes', (how) => 
     await expect(answer(true)).rejects.toMatchObject({ code: 'not_paired' });
   });
 
+  it('is let in when nobody is to be asked any more, which the audit log says', async () => {
+    const visitor = visit();
+    await waitUntil(async () => (await waiting()).length === 1, SOON);
+    await user.request('remote.approval', { needed: false });
+    await visitor.whenOpen();
+
+    expect(await waiting()).toEqual([]);
+    const events = async (): Promise<string[]> => {
+      const { stdout } = await runCli(['audit', '--json', '--state-dir', server.stateDir]);
+      const lines = stdout.trim().split('\n').slice(-3);
+      return lines
+        .map((line) => (JSON.parse(line) as { entry: Record<string, unknown> }).entry)
+        .map(({ event, reason }) => [event, reason].join(' '));
+    };
+    await waitUntil(async () => (await events()).at(-1)?.startsWith('session.opened') === true, SOON);
+    expect(await events()).toEqual(['approval.waived ', 'approval.ended waived', 'session.opened ']);
+  });
+
   it('is asked about no more once its viewer has left', async () => {
     const visitor = visit();
     await waitUntil(async () => (await waiting()).length === 1, SOON);

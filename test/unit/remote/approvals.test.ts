@@ -46,3 +46,18 @@ it('the question goes with the last viewer that waits', async () => {
   expect(counts).toEqual([1, 0]);
   expect(approvals.answer(deviceId, true)).toBe(false);
 });
+
+it('all that wait come in once nobody is to be asked', async () => {
+  const [clock, audit] = [new FakeClock(), new FakeAudit()];
+  const approvals = new Approvals(clock, audit);
+  const waiting = { signal: new AbortController().signal, began: () => undefined };
+  const asked = [1, 2].map(() => approvals.ask(caller, waiting));
+  approvals.waive();
+  await Promise.all(asked);
+
+  expect({ left: approvals.count, timers: clock.pendingTimers }).toEqual({ left: 0, timers: 0 });
+  expect(audit.facts.map(({ event, reason }) => [event, reason])).toEqual([
+    ['approval.asked', undefined],
+    ['approval.ended', 'waived'],
+  ]);
+});
