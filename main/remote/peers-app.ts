@@ -47,7 +47,7 @@ function createHandlers({ peers, knocked, password }: LockingPeersAppParts, { au
     'peers.allow': async ({ deviceId, role, name, addresses: given }) => {
       const known = peers.find(deviceId);
       const addresses = given ?? known?.addresses ?? [];
-      const wanted = name ?? known?.name ?? nameOfStranger(deviceId);
+      const wanted = name ?? peers.findName(deviceId) ?? nameOfStranger(deviceId);
       const allowed = {
         event: known?.role === 'mine' && role === 'guest' ? 'peer.limited' : 'peer.allowed',
         ...{ device: { deviceId }, role },

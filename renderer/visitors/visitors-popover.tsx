@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { Users } from 'lucide-react';
 import { useRef } from 'react';
-import { t } from '../../base/messages/translate.ts';
+import { say, t } from '../../base/messages/translate.ts';
 import { localState } from '../hosts/host-state.ts';
 import { durationWords } from '../messages/measures.ts';
 import { useOverlay } from '../overlay/use-overlay.ts';
@@ -10,7 +10,7 @@ import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-
 import { cutOff, pauseTyping } from './change-visitors.ts';
 import { useVisitors } from './use-visitors.ts';
 import { WaitingList } from './waiting-list.tsx';
-import { visitorWords, type Visitor } from './visitors.ts';
+import { visitorsMessage, visitorWords, type Visitor } from './visitors.ts';
 import './visitors.css';
 
 /** How many other devices are here, in the status line; opens the list of them. Nothing while there are none. */
@@ -31,12 +31,12 @@ export function VisitorsPopover() {
         render={
           <button type="button" className="status-button is-caution" data-visitors={visitors.length}>
             <Users size={13} aria-hidden="true" />
-            <span className="status-words">
-              {t(waitingCount > 0 ? 'visitors.waiting' : 'visitors.here', { count })}
-            </span>
-            <span className="status-count" aria-hidden="true">
-              {count}
-            </span>
+            <span className="status-words">{say(visitorsMessage(waitingCount, visitors.length))}</span>
+            {count > 0 && (
+              <span className="status-count" aria-hidden="true">
+                {count}
+              </span>
+            )}
           </button>
         }
       />

@@ -1,4 +1,4 @@
-import { t } from '../../base/messages/translate.ts';
+import { t, type Message } from '../../base/messages/translate.ts';
 import { deviceIdText } from '../../protocol/device-id.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import type { PeerInfo } from '../../protocol/peer-info.ts';
@@ -36,6 +36,12 @@ export function listVisitors(visits: readonly SessionInfo[], peers: readonly Pee
       mayType: sessions.some(({ mayType = [] }) => mayType.includes(terminalId)),
     })),
   }));
+}
+
+/** Of the button of the list: who waits comes first. Pure. */
+export function visitorsMessage(waitingCount: number, visitorCount: number): Message {
+  if (waitingCount > 0) return { key: 'visitors.waiting', values: { count: waitingCount } };
+  return visitorCount > 0 ? { key: 'visitors.here', values: { count: visitorCount } } : { key: 'visitors.none' };
 }
 
 /** Who sees a terminal of this machine, by name; undefined when nobody does. Pure. */

@@ -280,7 +280,7 @@ describe('a paired machine as HOST', () => {
     expect([before, meanwhile, unshared.code, await listed()]).toEqual([[], ['shown'], 0, []]);
   });
 
-  it('is not known any more once it has revoked this device, which is told so', async () => {
+  it('is not known any more once it has revoked this device, which is told so, and has its name again when it is let in anew', async () => {
     const revoked = await on(server, 'peers', 'revoke', 'laptop');
     const [, host] = await json(laptop, 'hosts');
     const attach = await on(laptop, 'status', 'workstation');
@@ -293,5 +293,7 @@ describe('a paired machine as HOST', () => {
       stderr: expect.stringContaining('"workstation" does not know this device') as string,
     });
     expect(knocked.map(({ deviceId }) => deviceId)).toEqual([idOf(laptop)]);
+    const again = await on(server, 'peers', 'allow', deviceIdText(idOf(laptop)));
+    expect(again.stdout).toContain('"laptop" (');
   });
 });

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { say } from '../../../base/messages/translate.ts';
 import { SessionId, TerminalId } from '../../../protocol/ids.ts';
 import type { PeerInfo } from '../../../protocol/peer-info.ts';
 import type { SessionInfo } from '../../../protocol/requests.ts';
-import { listVisitors, seenBy, visitorWords } from '../../../renderer/visitors/visitors.ts';
+import { listVisitors, seenBy, visitorsMessage, visitorWords } from '../../../renderer/visitors/visitors.ts';
 
 const [one, two] = ['1', '2'].map((digit) => TerminalId.parse(`6f1a7c1e-3c0e-4a4e-9a53-0d6d0d2f6a0${digit}`)) as [
   TerminalId,
@@ -53,5 +54,13 @@ it('a terminal is seen by those who show it, and by nobody when nobody does', ()
     expect.stringMatching(/^laptop, \w{7}$/),
     undefined,
     undefined,
+  ]);
+});
+
+it('the button of the list says who waits, else who is here, and counts nobody', () => {
+  expect([say(visitorsMessage(1, 2)), say(visitorsMessage(0, 2)), say(visitorsMessage(0, 0))]).toEqual([
+    '1 device waits for your yes',
+    '2 devices here',
+    'Nobody any more.',
   ]);
 });
