@@ -164,8 +164,9 @@ export const messages = {
   },
   linkEnded: (reason: string) => `The agent ended this session: ${reason}`,
   linkRefused: (said: string) => `The agent does not let this device back in. It says: ${said}`,
-  linkBroke: 'The link to the agent broke. If the agent was killed or has crashed, what it ran here is gone with it.',
-  linkLost: (reason: string) => `The link broke, and did not come back in time: ${reason}`,
+  linkBroke: `The link to the agent broke. If the agent was killed or has crashed, ${runsOn('what it ran')}`,
+  linkLost: (reason: string) =>
+    `The link broke, and did not come back in time (${reason}). If the agent lives, it has ended the program by now. If it was killed or has crashed, ${runsOn('the program')}`,
   outputFailed: (problem: string) => `Standard output takes no more: ${problem}`,
 
   hostsHead: ['HOST', 'STATE', 'ADDRESSES', 'DEVICE'],
@@ -283,6 +284,11 @@ function ledgerOf(host: string): string {
 
 function comeBack(terminal: string): string {
   return `To come back: ${saidCommand(`attach ${terminal}`)}`;
+}
+
+/** What a killed agent leaves is in its journal. */
+function runsOn(what: string): string {
+  return `${what} may run on until the next agent starts there, which ends it and names it in its ledger.`;
 }
 
 /** 0 stands for an agent that has not said yet which process it is. */

@@ -11,7 +11,7 @@ describe('the end of a session, in words', () => {
       'whose agent was killed',
       'The link broke',
       closeCodes.broken,
-      'The link to the agent broke. If the agent was killed',
+      'If the agent was killed or has crashed, what it ran may run on until the next agent starts there, which ends it and',
     ],
   ])('says it of one %s', (_what, reason, code, words) => {
     expect(linkEndText({ reason, code })).toContain(words);
