@@ -23,14 +23,18 @@ export const plainStyle: CellStyle = { fg: 0, bg: 0, underline: 0, linkId: 0, is
 
 export function styleOf({ fg, bg, extended }: CellAttributes): CellStyle {
   if (fg === 0 && bg === 0) return plainStyle;
-  const isExtended = (bg & EXTENDED) !== 0;
   return {
     fg: withoutLeftovers(fg),
     bg: withoutLeftovers(bg & ~(EXTENDED | PROTECTED)),
-    underline: underlineOf(fg, isExtended ? withoutLeftovers(extended._ext) : 0),
-    linkId: isExtended ? extended.urlId : 0,
+    underline: underlineOf(fg, isExtended(bg) ? withoutLeftovers(extended._ext) : 0),
+    linkId: isExtended(bg) ? extended.urlId : 0,
     isProtected: (bg & PROTECTED) !== 0,
   };
+}
+
+/** More belongs to its look than the two numbers say. */
+export function isExtended(bg: number): boolean {
+  return (bg & EXTENDED) !== 0;
 }
 
 /** The style text will have next. Unlike a cell it has an underline colour even while nothing is underlined. */
@@ -84,6 +88,7 @@ const flags: readonly (readonly ['fg' | 'bg', number, string])[] = [
 
 /** The SGR sequence that leads to this style from any other. */
 export function sgrFor(style: CellStyle): string {
+  if (style === plainStyle) return '\x1b[m';
   const codes = ['0'];
   for (const [field, flag, code] of flags) if ((style[field] & flag) !== 0) codes.push(code);
   const shape = style.underline >>> UNDERLINE_SHIFT;

@@ -1,6 +1,17 @@
-import { erasedStyle, hasBackground, isSameStyle, plainStyle, styleOf, type CellStyle } from './cell-style.ts';
+import {
+  erasedStyle,
+  hasBackground,
+  isExtended,
+  isSameStyle,
+  plainStyle,
+  styleOf,
+  type CellStyle,
+} from './cell-style.ts';
 import type { VtWriter } from './vt-writer.ts';
 import type { ScreenBuffer, ScreenCell, ScreenLine } from './xterm-internals.ts';
+
+const FIRST_LETTER = 0x20;
+const LAST_LETTER = 0x7e;
 
 export interface RowRange {
   readonly buffer: ScreenBuffer;
@@ -41,14 +52,24 @@ export class SnapshotRows {
   }
 
   #writeRow(line: ScreenLine): void {
-    const { cols, cell } = this.#range;
-    for (let column = 0; column < cols;) {
+    const { cell } = this.#range;
+    const end = this.#usedColumns(line);
+    for (let column = 0; column < end;) {
       line.loadCell(column, cell);
       const style = styleOf(cell);
-      if (this.#isWhole(line, column)) column += this.#writeCell(column, style);
-      else if (isSameStyle(style, erasedStyle(style))) column += this.#eraseRun(line, column, style);
+      if (this.#isWhole(line, column)) {
+        column += this.#writeCell(column, style);
+        column += this.#writeAlike(line, column, end);
+      } else if (isSameStyle(style, erasedStyle(style))) column += this.#eraseRun(line, column, style);
       else column += this.#writeBlank(column, style);
     }
+  }
+
+  /** What is behind them is as empty as an empty terminal. */
+  #usedColumns(line: ScreenLine): number {
+    let used = this.#range.cols;
+    while (used > 0 && isUntouched(line, used - 1)) used -= 1;
+    return used;
   }
 
   /** Whether the cell shows a character, and all of it: half of a wide one is shown as a blank. */
@@ -67,6 +88,21 @@ export class SnapshotRows {
     // A cluster that was torn by a wrap may be kept wider than it prints.
     this.#x = column + this.#writer.print(cell.getChars());
     return width;
+  }
+
+  /** Letters that look as the one before `column`, in one go: most of a screen is made of them. Returns how many. */
+  #writeAlike(line: ScreenLine, column: number, end: number): number {
+    if (this.#x !== column || !isLetter(line, column - 1)) return 0;
+    const fg = line.getFg(column - 1);
+    const bg = line.getBg(column - 1);
+    let letters = '';
+    for (let next = column; next < end && isLetter(line, next); next += 1) {
+      if (line.getFg(next) !== fg || line.getBg(next) !== bg) break;
+      letters += String.fromCharCode(line.getCodePoint(next));
+    }
+    this.#writer.printLetters(letters);
+    this.#x += letters.length;
+    return letters.length;
   }
 
   #writeBlank(column: number, style: CellStyle): number {
@@ -147,4 +183,15 @@ export class SnapshotRows {
     this.#writer.setStyle(plainStyle);
     this.#writer.control('\x1b[X');
   }
+}
+
+/** One of ASCII that prints, with a look that its two numbers tell. */
+function isLetter(line: ScreenLine, column: number): boolean {
+  if (line.isCombined(column) !== 0 || isExtended(line.getBg(column))) return false;
+  const code = line.getCodePoint(column);
+  return code >= FIRST_LETTER && code <= LAST_LETTER;
+}
+
+function isUntouched(line: ScreenLine, column: number): boolean {
+  return line.hasContent(column) === 0 && line.getFg(column) === 0 && line.getBg(column) === 0;
 }

@@ -63,6 +63,13 @@ export class VtWriter {
     return (this.#joinState >>> WIDTH_SHIFT) & WIDTH_MASK;
   }
 
+  /** Characters of ASCII after another one: none joins the one before it, and each takes one column. */
+  printLetters(letters: string): void {
+    if (letters === '') return;
+    this.#text += letters;
+    this.#joinState = this.#internals.unicodeService.charProperties(letters.charCodeAt(letters.length - 1), 0);
+  }
+
   /** Columns that the first character of a cell takes when it is printed, at least one. */
   widthBeforeJoins(chars: string): number {
     const properties = this.#internals.unicodeService.charProperties(chars.codePointAt(0) as number, 0);

@@ -66,6 +66,9 @@ export interface ScreenLine {
   readonly isWrapped: boolean;
   readonly length: number;
   getWidth(column: number): number;
+  /** Of its last character where several share the cell. */
+  getCodePoint(column: number): number;
+  isCombined(column: number): number;
   hasContent(column: number): number;
   getFg(column: number): number;
   getBg(column: number): number;
