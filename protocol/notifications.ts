@@ -4,6 +4,7 @@ import { ByteOffset, Generation, StreamNumber, TerminalId } from './ids.ts';
 import { KnockedDevice, PeerInfo, WaitingDevice } from './peer-info.ts';
 import { SessionInfo } from './requests.ts';
 import { SettingsReport } from './settings-report.ts';
+import { SnapshotScope } from './snapshot-scope.ts';
 import { AgentStatus } from './status.ts';
 import { CloseOutcome, Columns, ExitStatus, Rows, TerminalInfo } from './terminal-info.ts';
 
@@ -20,13 +21,17 @@ export const agentNotifications = {
     reason: z.string().optional(),
   }),
   'terminal.reapSoon': z.object({ terminalId: TerminalId, inMs: z.number() }),
-  /** Live output goes on at `offset` with this size; `owner`: this attachment decides the size. */
+  /**
+   * Live output goes on at `offset` with this size; `owner`: this attachment decides the size. `scope`: a snapshot
+   * follows that shows so much.
+   */
   'attachment.size': z.object({
     attachment: StreamNumber,
     cols: Columns,
     rows: Rows,
     owner: z.boolean(),
     offset: ByteOffset,
+    scope: SnapshotScope.optional(),
   }),
   /** A restart: the old attachment ends, the new one starts at offset 0 and input 0. */
   'attachment.moved': z.object({ from: StreamNumber, to: StreamNumber, terminal: TerminalInfo }),

@@ -16,6 +16,7 @@ import { ProfileList } from './profile.ts';
 import { Program } from './program.ts';
 import { GivenPassword, NewPassword } from './session-password.ts';
 import { LONGEST_SETTINGS, RefusedSetting, SettingChanges } from './settings-report.ts';
+import { SnapshotScope } from './snapshot-scope.ts';
 import { AgentStatus } from './status.ts';
 import { AttachmentInfo, CloseOutcome, Columns, ProcessName, Rows, ShareRight, TerminalInfo } from './terminal-info.ts';
 
@@ -25,6 +26,7 @@ export type Principal = z.infer<typeof Principal>;
 
 const Empty = z.object({});
 const NoParams = z.strictObject({});
+const Scope = SnapshotScope.optional();
 
 /** A pairing code or its link, as somebody typed it. */
 const PairingCodeText = z.string().max(2000);
@@ -136,11 +138,11 @@ export const requests = {
     result: z.object({ terminal: TerminalInfo, attachment: AttachmentInfo.optional() }),
   },
   'terminal.attach': {
-    params: z.strictObject({ terminalId: TerminalId, from: ByteOffset.optional() }),
+    params: z.strictObject({ terminalId: TerminalId, from: ByteOffset.optional(), scope: Scope }),
     result: AttachmentInfo.extend({ terminal: TerminalInfo }),
   },
   'terminal.detach': { params: z.strictObject({ attachment: StreamNumber }), result: Empty },
-  'terminal.redraw': { params: z.strictObject({ attachment: StreamNumber }), result: Empty },
+  'terminal.redraw': { params: z.strictObject({ attachment: StreamNumber, scope: Scope }), result: Empty },
   'terminal.resize': {
     params: z.strictObject({ attachment: StreamNumber, cols: Columns, rows: Rows }),
     result: z.object({ cols: Columns, rows: Rows, owner: z.boolean() }),

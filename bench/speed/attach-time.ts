@@ -1,6 +1,7 @@
 import type { AgentClient } from '../../protocol/client/agent-client.ts';
 import type { TerminalId } from '../../protocol/ids.ts';
 import { settlesWithin } from '../../base/clock.ts';
+import { createDeferred } from '../../base/deferred.ts';
 import { systemClock } from '../../base/system-clock.ts';
 import { sinkFor } from './peers/client-peer.ts';
 import { Replica } from './replica.ts';
@@ -17,24 +18,34 @@ export interface AttachTime {
 
 interface Piece {
   readonly bytes: Uint8Array;
+  /** Which snapshot it belongs to, from 1. */
+  readonly snapshot: number;
   readonly atMs: number;
 }
 
-/** From the request until the last byte of the snapshot; drawing is not in it. */
+/** As a window attaches: the screen first, then all. From the request until the last byte of either; drawing is not in it. */
 export async function measureAttach(client: AgentClient, terminalId: TerminalId): Promise<AttachTime> {
   const pieces: Piece[] = [];
   const startMs = performance.now();
-  let restored = (): void => undefined;
-  const isRestored = new Promise<void>((resolve) => (restored = resolve));
+  let snapshot = 0;
+  let restored = createDeferred();
   const sink = sinkFor(
     (bytes, done) => {
-      pieces.push({ bytes: Uint8Array.from(bytes), atMs: performance.now() - startMs });
+      pieces.push({ bytes: Uint8Array.from(bytes), snapshot, atMs: performance.now() - startMs });
       done();
     },
-    { restoring: (isRestoring) => void (isRestoring || restored()) },
+    {
+      reset: () => void (snapshot += 1),
+      restoring: (isRestoring) => void (isRestoring || restored.resolve()),
+    },
   );
-  const { attachment } = await client.attach(terminalId, sink);
-  const hasCome = await settlesWithin(systemClock, LONGEST_MS, isRestored);
+  const { attachment } = await client.attach(terminalId, sink, 'screen');
+  let hasCome = await settlesWithin(systemClock, LONGEST_MS, restored.promise);
+  if (attachment.isScrollbackMissing) {
+    restored = createDeferred();
+    await attachment.redraw('all');
+    hasCome = await settlesWithin(systemClock, LONGEST_MS, restored.promise);
+  }
   await attachment.detach();
   if (!hasCome) throw new Error('No snapshot came');
   return tell(pieces);
@@ -43,7 +54,10 @@ export async function measureAttach(client: AgentClient, terminalId: TerminalId)
 /** The screen is there with the first piece after which it looks as in the end. */
 function tell(pieces: readonly Piece[]): AttachTime {
   const replica = new Replica();
-  const seen = pieces.map(({ bytes }) => {
+  let shown = 0;
+  const seen = pieces.map(({ bytes, snapshot }) => {
+    if (snapshot !== shown) replica.reset();
+    shown = snapshot;
     replica.write(bytes);
     return replica.text;
   });

@@ -2,6 +2,7 @@ import { invalidParams } from '../../protocol/json-rpc-peer.ts';
 import type { StreamNumber, TerminalId } from '../../protocol/ids.ts';
 import type { OpenParams } from '../../protocol/requests.ts';
 import type { TerminalInfo, TerminalSize } from '../../protocol/terminal-info.ts';
+import type { OutputWish } from '../terminal/output-sender.ts';
 import type { TerminalRegistry } from '../terminal/terminal-registry.ts';
 import type { Access } from './access.ts';
 import type { FileFinder } from './file-finder.ts';
@@ -32,7 +33,7 @@ export interface SessionTerminals {
   opened(terminalId: TerminalId, endsWithSession: boolean): void;
   endWithSession(terminalId: TerminalId): Promise<void>;
   /** Throws RefusalError `terminal_not_running`. */
-  attach(terminalId: TerminalId, from: number | undefined, scope: RequestScope): ShellAttachment;
+  attach(terminalId: TerminalId, wish: OutputWish, scope: RequestScope): ShellAttachment;
   /** Throws RefusalError `terminal_not_running`. */
   getAttachment(number: StreamNumber): ShellAttachment;
   detach(number: StreamNumber): void;
@@ -73,13 +74,13 @@ export function createShellHandlers(
     'terminal.open': async (params, scope) => {
       const terminal = await open(params);
       if (!session.isOpen) throw sessionClosing();
-      const attachment = params.attach && own.attach(terminal.terminalId, undefined, scope).info();
+      const attachment = params.attach && own.attach(terminal.terminalId, {}, scope).info();
       await terminals.journaled(terminal.terminalId);
       const info = access.show(terminals.find(terminal.terminalId) ?? terminal);
       return attachment === undefined ? { terminal: info } : { terminal: info, attachment };
     },
-    'terminal.attach': async ({ terminalId, from }, scope) => {
-      const attachment = own.attach(terminalId, from, scope).info();
+    'terminal.attach': async ({ terminalId, ...wish }, scope) => {
+      const attachment = own.attach(terminalId, wish, scope).info();
       const right = access.canType(terminalId) ? 'type' : 'view';
       if (session.principal.kind !== 'user') audit.record({ event: 'terminal.attached', terminalId, right });
       return { ...attachment, terminal: access.show(terminals.get(terminalId)) };
@@ -89,8 +90,8 @@ export function createShellHandlers(
       own.detach(attachment);
       return {};
     },
-    'terminal.redraw': async ({ attachment }) => {
-      own.getAttachment(attachment).redraw();
+    'terminal.redraw': async ({ attachment, scope = 'screen' }) => {
+      own.getAttachment(attachment).redraw(scope);
       return {};
     },
     'terminal.resize': async ({ attachment, cols, rows }) =>

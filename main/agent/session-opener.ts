@@ -19,7 +19,19 @@ import type { TerminalShares } from './terminal-shares.ts';
 import type { TypingPauses } from './typing-pauses.ts';
 
 /** What this agent can do, for viewers that know more or less than it. */
-const FEATURES = ['shell', 'exec', 'resume', 'sessions', 'ledger', 'rename', 'background', 'share', 'cwdOf', 'files'];
+const FEATURES = [
+  'shell',
+  'exec',
+  'resume',
+  'sessions',
+  'ledger',
+  'rename',
+  'background',
+  'share',
+  'cwdOf',
+  'files',
+  'scrollback',
+];
 
 /**
  * Sessions that one device may have at a time, those that wait for it to come back among them. A guest looks at what is

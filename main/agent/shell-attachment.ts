@@ -2,6 +2,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { frameFlags, frameKinds, type Frame } from '../../protocol/frame.ts';
 import type { StreamNumber, TerminalId } from '../../protocol/ids.ts';
 import type { ResumedAttachment } from '../../protocol/requests.ts';
+import type { SnapshotScope } from '../../protocol/snapshot-scope.ts';
 import type { AttachmentInfo, TerminalInfo, TerminalSize } from '../../protocol/terminal-info.ts';
 import type { AttachmentSink } from '../terminal/attachment.ts';
 import type { TerminalAttachment } from '../terminal/terminal-attachment.ts';
@@ -91,9 +92,9 @@ export class ShellAttachment implements StreamHandler, ClosedNoticeReader {
     if (this.#isHolding) this.#hold.lease(isVisible, isInBackground);
   }
 
-  /** Its viewer gets the screen anew. Only while it `isHolding`. */
-  redraw(): void {
-    this.#hold.attachment.redraw();
+  /** Its viewer gets the screen anew, or all of it. Only while it `isHolding`. */
+  redraw(scope: SnapshotScope): void {
+    this.#hold.attachment.redraw(scope);
   }
 
   /** Only while it `isHolding`. */

@@ -4,6 +4,7 @@ import type { StreamNumber, TerminalId } from '../../protocol/ids.ts';
 import type { AgentNotification, ViewerNotification } from '../../protocol/notifications.ts';
 import type { ResumedAttachment } from '../../protocol/requests.ts';
 import type { TerminalInfo } from '../../protocol/terminal-info.ts';
+import type { OutputWish } from '../terminal/output-sender.ts';
 import type { Viewer } from '../terminal/terminal-attachment.ts';
 import type { TerminalClosed } from '../terminal/terminal-end.ts';
 import type { AppMember } from './app-member.ts';
@@ -56,10 +57,10 @@ export class ShellMember implements AppMember, SessionTerminals {
   }
 
   /** Subscribes in the caller's synchronous section (L29); output follows the answer, or the subscription goes (L30). */
-  attach(terminalId: TerminalId, from: number | undefined, scope: RequestScope): ShellAttachment {
+  attach(terminalId: TerminalId, wish: OutputWish, scope: RequestScope): ShellAttachment {
     const { session, terminals } = this.#parts;
     this.#makeRoom(terminalId);
-    const attachment = this.#add(new ShellAttachment(session, terminals.attach(terminalId, this.#viewer, from)));
+    const attachment = this.#add(new ShellAttachment(session, terminals.attach(terminalId, this.#viewer, wish)));
     const { number } = attachment;
     scope.whenAnswered({
       delivered: () => this.#startAnswered(number),
@@ -190,7 +191,8 @@ export class ShellMember implements AppMember, SessionTerminals {
 
   #move(old: ShellAttachment, terminal: TerminalInfo): void {
     const { session, terminals } = this.#parts;
-    const moved = this.#add(new ShellAttachment(session, terminals.attach(terminal.terminalId, this.#viewer, 0), old));
+    const attachment = terminals.attach(terminal.terminalId, this.#viewer, { from: 0 });
+    const moved = this.#add(new ShellAttachment(session, attachment, old));
     const { isStarted } = old;
     this.#release(old);
     this.#working(terminal.terminalId);

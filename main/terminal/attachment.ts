@@ -1,11 +1,12 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/event.ts';
+import type { SnapshotScope } from '../../protocol/snapshot-scope.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 import type { AttachmentSink } from './attachment-sink.ts';
 import { InputAcks } from './input-acks.ts';
 import { InputReceiver } from './input-receiver.ts';
-import { OutputSender, type OutputSource, type OutputStart } from './output-sender.ts';
+import { OutputSender, type OutputSource, type OutputStart, type OutputWish } from './output-sender.ts';
 
 export type { AttachmentSink } from './attachment-sink.ts';
 
@@ -17,8 +18,7 @@ export interface AttachmentSource extends OutputSource {
 
 export interface AttachmentOptions {
   readonly source: AttachmentSource;
-  /** First byte of output the viewer still wants; undefined: it has nothing yet. */
-  readonly from: number | undefined;
+  readonly wish: OutputWish;
   readonly size: TerminalSize;
   readonly clock: Clock;
 }
@@ -37,9 +37,9 @@ export class Attachment implements Disposable {
   #begun: OutputStart;
   #isDisposed = false;
 
-  constructor({ source, from, size, clock }: AttachmentOptions) {
+  constructor({ source, wish, size, clock }: AttachmentOptions) {
     this.#output = new OutputSender({ source, size, clock });
-    this.#begun = this.#output.begin(from);
+    this.#begun = this.#output.begin(wish);
     this.#inputAcks = new InputAcks(clock, (position) => this.#sink?.inputAck(position));
     this.#input = new InputReceiver({
       accept: (bytes) => {
@@ -111,9 +111,9 @@ export class Attachment implements Disposable {
     this.#output.outputArrived();
   }
 
-  /** The viewer gets the screen anew, without the lines above it, as soon as it has worked off what it was sent. */
-  redraw(): void {
-    this.#output.redraw();
+  /** The viewer gets the screen anew, or all of it, as soon as it has worked off what it was sent. */
+  redraw(scope: SnapshotScope): void {
+    this.#output.redraw(scope);
   }
 
   /** The viewer is told once it has been sent the output before the change. */

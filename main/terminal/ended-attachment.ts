@@ -23,7 +23,7 @@ export class EndedAttachment implements TerminalAttachment {
       input: () => 'refused',
       hasEnded: true,
     };
-    this.attachment = new Attachment({ source, from: undefined, size: record.size, clock });
+    this.attachment = new Attachment({ source, wish: {}, size: record.size, clock });
   }
 
   info(): AttachmentStart {

@@ -1,3 +1,4 @@
+import type { SnapshotScope } from '../../protocol/snapshot-scope.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 import type { Snapshot } from './mirror.ts';
 
@@ -25,7 +26,7 @@ export type MirrorCommand =
       readonly kind: 'snapshot';
       readonly mirror: number;
       readonly request: number;
-      readonly scope: 'all' | 'screen';
+      readonly scope: SnapshotScope;
     }
   | { readonly kind: 'close'; readonly mirror: number };
 

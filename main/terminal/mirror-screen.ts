@@ -3,6 +3,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { ImagePlaces } from '../../base/images/image-places.ts';
 import { guardTerminal } from '../../base/xterm-guards.ts';
 import { WholeCharacters } from '../../base/whole-characters.ts';
+import type { SnapshotScope } from '../../protocol/snapshot-scope.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 import { useGraphemeWidths } from './grapheme-widths.ts';
 import { HeldOutput } from './held-output.ts';
@@ -129,15 +130,16 @@ export class MirrorScreen implements Disposable {
     this.#terminal.resize(cols, rows);
   }
 
-  snapshot(scope: 'all' | 'screen'): Snapshot {
+  snapshot(asked: SnapshotScope): Snapshot {
     this.settle();
+    const { cols, rows, buffers } = this.#internals;
+    const scope = buffers.normal.ybase === 0 ? 'all' : asked;
     const parts = { terminal: this.#terminal, colors: this.#colors, title: this.#title, marks: this.#marks };
     const text = writeSnapshot({ ...parts, scope });
     const begun = this.#partial.bytes(this.#images.beginning);
     const bytes = Buffer.concat([encoder.encode(text), begun, this.#characters.held]);
-    const { cols, rows } = this.#internals;
     // Buffer.concat may hand out part of a shared pool, which cannot be transferred to another thread.
-    return { bytes: new Uint8Array(bytes), offset: this.#offset, size: { cols, rows } };
+    return { bytes: new Uint8Array(bytes), offset: this.#offset, size: { cols, rows }, scope };
   }
 
   dispose(): void {

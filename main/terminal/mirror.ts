@@ -1,5 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/event.ts';
+import type { SnapshotScope } from '../../protocol/snapshot-scope.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 
 /** More of a title is cut off. */
@@ -10,6 +11,8 @@ export interface Snapshot {
   readonly bytes: Uint8Array;
   readonly offset: number;
   readonly size: TerminalSize;
+  /** `all` also where the screen was asked for and no line stands above it. */
+  readonly scope: SnapshotScope;
 }
 
 /** The screen an agent keeps of one terminal, to show it to whoever comes later and to answer the program's queries. */
@@ -21,7 +24,7 @@ export interface Mirror extends Disposable {
   /** Whether anybody is attached. Of what nobody watches the scrollback goes first when all mirrors take too much. */
   setWatched(isWatched: boolean): void;
   /** The state after everything written before. Rejects when disposed meanwhile. */
-  snapshot(scope: 'all' | 'screen'): Promise<Snapshot>;
+  snapshot(scope: SnapshotScope): Promise<Snapshot>;
   /** Answers to the program's queries (DA, DSR, DECRQM, OSC 10/11, …), exactly once each. */
   readonly onReply: Event<Uint8Array>;
   /** The title the program set (OSC 0, 2). */

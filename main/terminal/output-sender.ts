@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import { limits } from '../../protocol/limits.ts';
+import type { SnapshotScope } from '../../protocol/snapshot-scope.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 import type { OutputSink } from './attachment-sink.ts';
 import { FlowWindow } from './flow-window.ts';
@@ -21,9 +22,17 @@ export interface OutputStart {
   readonly offset: number;
 }
 
+/** Where a viewer wants to begin. */
+export interface OutputWish {
+  /** The first byte it still wants; undefined: it has nothing yet. */
+  readonly from?: number | undefined;
+  /** Of the snapshot, should it come to one: all that there is, unless it says otherwise. */
+  readonly scope?: SnapshotScope | undefined;
+}
+
 export interface OutputSource {
   readonly log: Pick<OutputLog, 'start' | 'end' | 'read'>;
-  snapshot(scope: 'all' | 'screen'): Promise<Snapshot>;
+  snapshot(scope: SnapshotScope): Promise<Snapshot>;
   readonly hasEnded: boolean;
 }
 
@@ -41,12 +50,15 @@ export class OutputSender implements Disposable {
   /** Where this viewer's output last began: at its request or after a snapshot. */
   #liveFrom = 0;
   /** A snapshot the viewer must have before it can go on. */
-  #wanted: 'all' | 'screen' | undefined;
+  #wanted: SnapshotScope | undefined;
+  /** Nothing this viewer has is of use until that snapshot has been taken. */
+  #hasNothing = false;
   #isTaking = false;
   #transfer: SnapshotTransfer | undefined;
   /** Output in flight that a snapshot has overtaken: processed before any of the snapshot is, and never acknowledged by itself. */
   #overtakenBytes = 0;
-  #isRedrawAsked = false;
+  /** A snapshot the viewer has asked for beside that. */
+  #redrawAsked: SnapshotScope | undefined;
   /** Since the viewer was given a snapshot for lagging, and until it is up to date. */
   #isBehind = false;
   #size: { readonly value: TerminalSize; readonly isOwner: boolean; readonly offset: number };
@@ -72,13 +84,14 @@ export class OutputSender implements Disposable {
     return this.#drained.event;
   }
 
-  /** Decides how to begin for a viewer that wants everything from `from` on, or has nothing yet. */
-  begin(from: number | undefined): OutputStart {
+  /** Decides how to begin. */
+  begin({ from, scope = 'all' }: OutputWish): OutputStart {
     const { start, end } = this.#source.log;
     const wanted = from ?? (end === 0 ? 0 : -1);
     const isInLog = wanted >= start && wanted <= end;
     this.#cursor = this.#acked = this.#liveFrom = isInLog ? wanted : end;
-    this.#wanted = isInLog ? undefined : 'all';
+    this.#wanted = isInLog ? undefined : scope;
+    this.#hasNothing = !isInLog;
     this.#isBehind = false;
     return { mode: isInLog ? 'resume' : 'snapshot', offset: this.#cursor };
   }
@@ -88,12 +101,12 @@ export class OutputSender implements Disposable {
     this.suspend();
     const isRestored = this.#transfer === undefined || this.#transfer.isAcked || received > this.#liveFrom;
     const isKnown = received >= this.#liveFrom && received <= this.#cursor;
-    const canGoOn = this.#wanted !== 'all' && isRestored && isKnown;
+    const canGoOn = !this.#hasNothing && isRestored && isKnown;
     if (!canGoOn) this.#transfer = undefined;
     this.#transfer?.ackAll(); // The viewer has it; an acknowledgement that the link lost does not come again.
     this.#isSizeTold = false;
     this.#hasDrained = false;
-    return this.begin(canGoOn ? received : -1);
+    return this.begin({ from: canGoOn ? received : -1 });
   }
 
   start(sink: OutputSink): void {
@@ -119,9 +132,9 @@ export class OutputSender implements Disposable {
     else if (this.#flow.roomBytes > 0) this.#timer ??= this.#clock.setTimer(waitMs, () => this.#pump());
   }
 
-  /** The viewer gets a snapshot of the screen once it has worked off most of what it was sent. */
-  redraw(): void {
-    this.#isRedrawAsked = true;
+  /** The viewer gets a snapshot once it has worked off most of what it was sent. */
+  redraw(scope: SnapshotScope): void {
+    if (this.#redrawAsked !== 'all') this.#redrawAsked = scope;
     this.#pump();
   }
 
@@ -168,7 +181,7 @@ export class OutputSender implements Disposable {
   }
 
   get #isRestoring(): boolean {
-    return this.#wanted !== undefined || this.#transfer?.isSent === false;
+    return this.#wanted !== undefined || this.#redrawAsked === 'all' || this.#transfer?.isSent === false;
   }
 
   get #isLagging(): boolean {
@@ -194,9 +207,9 @@ export class OutputSender implements Disposable {
   /** Sends one message. False: nothing to send, or not now. */
   #sendOne(sink: OutputSink): boolean {
     if (this.#transfer?.isSent === false) return this.#sendSnapshot(sink, this.#transfer);
-    if (this.#wanted === undefined && (this.#isLagging || this.#isRedrawAsked) && this.#hasDigested) {
+    if (this.#wanted === undefined && (this.#isLagging || this.#redrawAsked !== undefined) && this.#hasDigested) {
       this.#isBehind ||= this.#isLagging;
-      this.#wanted = 'screen';
+      this.#wanted = this.#redrawAsked ?? 'screen';
     }
     if (this.#wanted !== undefined) {
       if (!this.#isTaking) void this.#takeSnapshot(this.#wanted);
@@ -237,7 +250,7 @@ export class OutputSender implements Disposable {
     return true;
   }
 
-  async #takeSnapshot(scope: 'all' | 'screen'): Promise<void> {
+  async #takeSnapshot(scope: SnapshotScope): Promise<void> {
     this.#isTaking = true;
     const run = this.#run;
     let snapshot: Snapshot;
@@ -249,7 +262,8 @@ export class OutputSender implements Disposable {
     if (run !== this.#run) return;
     this.#isTaking = false;
     this.#wanted = undefined;
-    this.#isRedrawAsked = false;
+    this.#hasNothing = false;
+    if (snapshot.scope === 'all' || this.#redrawAsked === 'screen') this.#redrawAsked = undefined;
     this.#transfer = new SnapshotTransfer(snapshot);
     this.#overtakenBytes = this.#flow.inFlightBytes;
     this.#cursor = this.#acked = this.#liveFrom = snapshot.offset;
@@ -258,7 +272,7 @@ export class OutputSender implements Disposable {
 
   /** The mirror is gone: what the log still holds is the best there is. */
   #withoutMirror(): Snapshot {
-    return { bytes: new Uint8Array(0), offset: this.#source.log.start, size: this.#size.value };
+    return { bytes: new Uint8Array(0), offset: this.#source.log.start, size: this.#size.value, scope: 'all' };
   }
 
   #sendSnapshot(sink: OutputSink, transfer: SnapshotTransfer): boolean {
@@ -270,9 +284,9 @@ export class OutputSender implements Disposable {
     return true;
   }
 
-  #tellSnapshotSize(sink: OutputSink, { size, offset }: SnapshotTransfer): void {
+  #tellSnapshotSize(sink: OutputSink, { size, offset, scope }: SnapshotTransfer): void {
     const now = this.#size;
     this.#isSizeTold = size.cols === now.value.cols && size.rows === now.value.rows;
-    sink.size({ cols: size.cols, rows: size.rows, owner: now.isOwner, offset });
+    sink.size({ cols: size.cols, rows: size.rows, owner: now.isOwner, offset, scope });
   }
 }

@@ -1,5 +1,6 @@
 import { frameFlags } from '../../protocol/frame.ts';
 import { limits } from '../../protocol/limits.ts';
+import type { SnapshotScope } from '../../protocol/snapshot-scope.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 import type { Snapshot } from './mirror.ts';
 
@@ -10,6 +11,7 @@ export class SnapshotTransfer {
   readonly size: TerminalSize;
   /** Where output goes on after it. */
   readonly offset: number;
+  readonly scope: SnapshotScope;
   /** Let go once sent. */
   #bytes: Uint8Array;
   #sent = 0;
@@ -19,6 +21,7 @@ export class SnapshotTransfer {
   constructor(snapshot: Snapshot) {
     this.size = snapshot.size;
     this.offset = snapshot.offset;
+    this.scope = snapshot.scope;
     this.#bytes = snapshot.bytes;
   }
 

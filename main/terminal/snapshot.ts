@@ -1,4 +1,5 @@
 import type { Terminal } from '@xterm/headless';
+import type { SnapshotScope } from '../../protocol/snapshot-scope.ts';
 import { plainStyle } from './cell-style.ts';
 import type { ScreenColors } from './screen-colors.ts';
 import type { ScreenMarks } from './screen-marks.ts';
@@ -12,7 +13,7 @@ const PREAMBLE = '\x1b[20l\x1b]104\x1b\\\x1b]110\x1b\\\x1b]111\x1b\\\x1b]112\x1b
 
 export interface SnapshotParts {
   readonly terminal: Terminal;
-  readonly scope: 'all' | 'screen';
+  readonly scope: SnapshotScope;
   readonly colors: ScreenColors;
   readonly title: string;
   readonly marks: ScreenMarks;

@@ -13,6 +13,7 @@ import { inFolderOf, type FolderParts } from './folder-of.ts';
 import { IdleReaper, type ReapCandidate } from './idle-reaper.ts';
 import { readLedgerEntry } from './ledger-entry.ts';
 import { OpenRequests } from './open-requests.ts';
+import type { OutputWish } from './output-sender.ts';
 import type { Terminal } from './terminal.ts';
 import type { TerminalAttachment, Viewer } from './terminal-attachment.ts';
 import { RetiredLog } from './retired-log.ts';
@@ -70,10 +71,8 @@ export class TerminalRegistry implements Disposable {
     this.#changes = new TerminalChanges(parts, (entry) => this.#places.describe(entry));
     this.onChanged = this.#changes.onTold;
     const { settings, clock, log } = parts;
-    this.#endings = new TerminalEndings({
-      ...{ clock, places: this.#places, changes: this.#changes },
-      moved: () => this.#moved(),
-    });
+    const moved = (): void => this.#moved();
+    this.#endings = new TerminalEndings({ clock, places: this.#places, changes: this.#changes, moved });
     this.onClosed = this.#endings.onClosed;
     this.#starts = new TerminalStarts({
       cap: () => parts.settings['terminal.cap'],
@@ -139,9 +138,9 @@ export class TerminalRegistry implements Disposable {
   }
 
   /** Lookup and subscription in one synchronous section (L29). What is ending cannot be attached to any more. */
-  attach(id: TerminalId, viewer: Viewer, from?: number): TerminalAttachment {
+  attach(id: TerminalId, viewer: Viewer, wish: OutputWish = {}): TerminalAttachment {
     const entry = this.#places.live.get(id);
-    if (entry !== undefined) return entry.terminal.attach(viewer, from);
+    if (entry !== undefined) return entry.terminal.attach(viewer, wish);
     const record = this.#places.ended.find(id);
     if (record !== undefined) return new EndedAttachment(record, this.#parts.clock);
     throw terminalNotRunning(id);

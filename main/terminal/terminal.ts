@@ -5,12 +5,14 @@ import type { TerminalId } from '../../protocol/ids.ts';
 import type { CloseOutcome, ExitStatus, TerminalSize } from '../../protocol/terminal-info.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../../protocol/settings.ts';
+import type { SnapshotScope } from '../../protocol/snapshot-scope.ts';
 import { Attachment, type AttachmentSource } from './attachment.ts';
 import type { ChildReaper } from './child-reaper.ts';
 import { CommandRecord } from './command-record.ts';
 import { mayBeAlive } from './is-still-alive.ts';
 import type { Mirror, Snapshot } from './mirror.ts';
 import type { OutputLog } from './output-log.ts';
+import type { OutputWish } from './output-sender.ts';
 import type { Pty, PtyCommand } from './pty.ts';
 import type { JournaledShell } from './shell-journal.ts';
 import type { ShellProcesses } from './shell-processes.ts';
@@ -138,15 +140,10 @@ export class Terminal {
   }
 
   /** Subscribes a session, synchronously (L29). Nothing is sent until the attachment is started. */
-  attach(viewer: Viewer, from: number | undefined): LiveAttachment {
+  attach(viewer: Viewer, wish: OutputWish): LiveAttachment {
     const { clock } = this.#parts;
     const source = this.#sourceFor((): void => claim.used());
-    const attachment = new Attachment({
-      source,
-      from: from ?? (this.log.end === 0 ? 0 : undefined),
-      size: this.size,
-      clock,
-    });
+    const attachment = new Attachment({ source, wish, size: this.size, clock });
     const claim = this.#sizeOwner.claim();
     const live: LiveAttachment = new LiveAttachment({
       terminal: this,
@@ -182,7 +179,7 @@ export class Terminal {
     };
   }
 
-  snapshot(scope: 'all' | 'screen'): Promise<Snapshot> {
+  snapshot(scope: SnapshotScope): Promise<Snapshot> {
     return this.#finalSnapshot ?? this.#mirror.snapshot(scope);
   }
 
@@ -254,7 +251,7 @@ export class Terminal {
 
   #shellExited(exit: ExitStatus): void {
     if (!this.#apply({ type: 'shellExited', exit })) return;
-    const empty = { bytes: new Uint8Array(0), offset: this.log.end, size: this.size };
+    const empty = { bytes: new Uint8Array(0), offset: this.log.end, size: this.size, scope: 'all' as const };
     this.#finalSnapshot = this.#mirror.snapshot('all').catch((error: unknown) => {
       this.#log.warn({ err: error }, 'no final snapshot');
       return empty;

@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import { createDeferred, type Deferred } from '../../base/deferred.ts';
+import type { SnapshotScope } from '../../protocol/snapshot-scope.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 import { ByteBlocks } from './byte-blocks.ts';
 import type { MirrorCommand, MirrorReport } from './mirror-messages.ts';
@@ -30,7 +31,7 @@ export interface MirrorLink {
 }
 
 interface SnapshotRequest extends Deferred<Snapshot> {
-  readonly scope: 'all' | 'screen';
+  readonly scope: SnapshotScope;
 }
 
 /**
@@ -110,10 +111,11 @@ export class WorkerMirror implements Mirror {
     if (this.#isOpen) this.#post({ kind: 'watch', mirror: this.#id, isWatched });
   }
 
-  snapshot(scope: 'all' | 'screen'): Promise<Snapshot> {
+  snapshot(scope: SnapshotScope): Promise<Snapshot> {
     if (this.#isDisposed) return Promise.reject(mirrorGone());
     this.#send(Infinity);
-    if (!this.#isOpen) return Promise.resolve({ bytes: new Uint8Array(0), offset: this.#unsent.end, size: this.#size });
+    const nothing = { bytes: new Uint8Array(0), offset: this.#unsent.end, size: this.#size, scope: 'all' } as const;
+    if (!this.#isOpen) return Promise.resolve(nothing);
     this.#lastRequest += 1;
     const request = { ...createDeferred<Snapshot>(), scope };
     this.#requests.set(this.#lastRequest, request);

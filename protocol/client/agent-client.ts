@@ -6,6 +6,7 @@ import { RefusalError } from '../error-code.ts';
 import type { TerminalId } from '../ids.ts';
 import type { AgentNotification, AgentNotificationName } from '../notifications.ts';
 import type { RequestName, Result, SessionOpened } from '../requests.ts';
+import type { SnapshotScope } from '../snapshot-scope.ts';
 import type { AgentStatus } from '../status.ts';
 import type { Connection } from './connection.ts';
 import type { ExecProcess } from './exec-process.ts';
@@ -124,14 +125,17 @@ export class AgentClient {
     });
   }
 
-  /** The sink may be called before the promise resolves. */
-  openTerminal(params: OpenTerminalParams, sink: TerminalSink): Promise<AttachedTerminal> {
-    return this.#contents.openTerminal(params, sink);
+  /** The sink may be called before the promise resolves. `scope` as with `attach`. */
+  openTerminal(params: OpenTerminalParams, sink: TerminalSink, scope?: SnapshotScope): Promise<AttachedTerminal> {
+    return this.#contents.openTerminal(params, sink, scope);
   }
 
-  /** The sink may be called before the promise resolves. */
-  attach(terminalId: TerminalId, sink: TerminalSink): Promise<AttachedTerminal> {
-    return this.#contents.attach(terminalId, sink);
+  /**
+   * The sink may be called before the promise resolves. `scope`: what is shown of it at first, then and whenever a session
+   * is lost; all unless it says otherwise.
+   */
+  attach(terminalId: TerminalId, sink: TerminalSink, scope?: SnapshotScope): Promise<AttachedTerminal> {
+    return this.#contents.attach(terminalId, sink, scope);
   }
 
   /** Not repeated when its answer is lost. */

@@ -1,10 +1,13 @@
 import { frameFlags, frameKinds, type Frame } from '../frame.ts';
+import type { SnapshotScope } from '../snapshot-scope.ts';
 import type { AttachmentInfo, TerminalSize } from '../terminal-info.ts';
 import { SinkQueue } from './sink-queue.ts';
 import type { TerminalEnd, TerminalSink } from './terminal-view.ts';
 
 /** Acknowledge at least this often while the sink is behind; at once when it has caught up. */
 const ACK_EVERY_BYTES = 16 * 1024;
+/** A snapshot in place of a whole screen is kept back until it is complete, unless it is longer than that. */
+const MOST_KEPT_BACK_BYTES = 4 * 1024 * 1024;
 
 /** Bytes of one run of positions: how far they have come, been drawn, and been acknowledged. */
 interface Progress {
@@ -29,6 +32,11 @@ export class OutputFeed {
   /** False while the screen does not show all that was received: before a snapshot and in the middle of one. */
   #isWhole = false;
   #isRestoring = false;
+  /** Of the snapshot that comes next. */
+  #announcedScope: SnapshotScope | undefined;
+  #isScrollbackMissing = false;
+  /** The pieces of a snapshot with all lines, while the sink still shows the screen alone. */
+  #keptBack: Uint8Array[] | undefined;
 
   constructor(sink: TerminalSink, acknowledge: (kind: AckKind, position: number) => void) {
     this.#sink = sink;
@@ -41,6 +49,11 @@ export class OutputFeed {
     return this.#isWhole ? this.#output.received : 0;
   }
 
+  /** The sink was given a screen without the lines above it, by an agent that could send them. */
+  get isScrollbackMissing(): boolean {
+    return this.#isScrollbackMissing;
+  }
+
   /** A new attachment: nothing that is shown belongs to it. */
   attach(info: AttachmentInfo): void {
     this.#isWhole = false;
@@ -50,15 +63,16 @@ export class OutputFeed {
 
   /** The same attachment over a new link. */
   resume(info: AttachmentInfo): void {
-    this.#snapshot = undefined;
+    this.#snapshot = this.#keptBack = undefined;
     this.#liveOffset = info.offset;
     if (info.mode === 'snapshot') this.#isWhole = false;
     else if (!this.#isWhole || info.offset !== this.#output.received) this.#startOver(info);
   }
 
-  resize(size: TerminalSize, isOwner: boolean, liveOffset: number): void {
+  /** Where live output goes on, and what the snapshot shows that comes before that, if one does. */
+  announced(liveOffset: number, scope: SnapshotScope | undefined): void {
     this.#liveOffset = liveOffset;
-    this.resizeTo(size, isOwner);
+    this.#announcedScope = scope;
   }
 
   resizeTo(size: TerminalSize, isOwner: boolean): void {
@@ -86,6 +100,7 @@ export class OutputFeed {
   #startOver(info: AttachmentInfo): void {
     this.#output = progressFrom(info.offset);
     this.#isWhole = true;
+    this.#isScrollbackMissing = false;
     this.#reset({ cols: info.cols, rows: info.rows });
     this.#setRestoring(false); // a snapshot may have been cut short
   }
@@ -117,16 +132,46 @@ export class OutputFeed {
     const snapshot = this.#snapshot;
     if (snapshot === undefined || frame.position !== snapshot.received) return 'a piece of the snapshot is missing';
     snapshot.received += frame.payload.byteLength;
-    if (frame.payload.byteLength > 0) this.#write(frame.payload, snapshot, snapshot.received, frameKinds.snapshotAck);
-    if ((frame.flags & frameFlags.last) !== 0) this.#endSnapshot();
+    const isLast = (frame.flags & frameFlags.last) !== 0;
+    if (this.#keptBack !== undefined) this.#keepBack(frame.payload, snapshot, isLast);
+    else if (frame.payload.byteLength > 0) this.#writeSnapshot(frame.payload, snapshot, snapshot.received);
+    if (isLast) this.#endSnapshot();
     return undefined;
   }
 
   #startSnapshot(): void {
     this.#snapshot = progressFrom(0);
+    this.#keptBack = this.#isWhole && this.#announcedScope === 'all' ? [] : undefined;
     this.#isWhole = false;
+    if (this.#keptBack === undefined) this.#beginRestoring();
+  }
+
+  #beginRestoring(): void {
+    this.#isScrollbackMissing = this.#announcedScope === 'screen';
     this.#reset(this.#size);
     this.#setRestoring(true);
+  }
+
+  /** Has the sink show the screen it has until all has come: the link may break before that. */
+  #keepBack(piece: Uint8Array, snapshot: Progress, isLast: boolean): void {
+    this.#keptBack?.push(piece);
+    if (isLast || snapshot.received > MOST_KEPT_BACK_BYTES) return this.#writeKeptBack(snapshot);
+    if (snapshot.received - snapshot.acknowledged < ACK_EVERY_BYTES) return;
+    snapshot.acknowledged = snapshot.received;
+    this.#acknowledge(frameKinds.snapshotAck, snapshot.received);
+  }
+
+  #writeKeptBack(snapshot: Progress): void {
+    const pieces = this.#keptBack ?? [];
+    this.#keptBack = undefined;
+    this.#beginRestoring();
+    let end = 0;
+    for (const piece of pieces.filter(({ byteLength }) => byteLength > 0))
+      this.#writeSnapshot(piece, snapshot, (end += piece.byteLength));
+  }
+
+  #writeSnapshot(piece: Uint8Array, snapshot: Progress, end: number): void {
+    this.#write(piece, snapshot, end, frameKinds.snapshotAck);
   }
 
   #endSnapshot(): void {

@@ -28,17 +28,19 @@ export class RequestQueue {
     this.#parts = parts;
   }
 
+  /** `params` as a function: what the agent at the other end of the link knows decides them. */
   async send<N extends RequestName>(
     name: N,
-    params: RequestParams<N>,
+    params: RequestParams<N> | ((connection: Connection) => RequestParams<N>),
     answered?: (result: Result[N], connection: Connection) => void,
   ): Promise<Result[N]> {
     for (;;) {
       const connection = this.#parts.connection() ?? (await this.#nextLink(name));
+      const asked = typeof params === 'function' ? params(connection) : params;
       try {
-        return await connection.request(name, params, (result) => answered?.(result, connection));
+        return await connection.request(name, asked, (result) => answered?.(result, connection));
       } catch (error) {
-        if (!isUnanswered(error, connection) || !canRepeat(name, params)) throw error;
+        if (!isUnanswered(error, connection) || !canRepeat(name, asked)) throw error;
       }
     }
   }

@@ -3,7 +3,9 @@ import type { Frame } from '../frame.ts';
 import type { TerminalId } from '../ids.ts';
 import type { AgentNotification, AgentNotificationName } from '../notifications.ts';
 import type { ResumeRequest, SessionOpened } from '../requests.ts';
+import type { SnapshotScope } from '../snapshot-scope.ts';
 import type { TerminalInfo } from '../terminal-info.ts';
+import { askedScope } from './asked-scope.ts';
 import type { Connection } from './connection.ts';
 import type { ExecProcess } from './exec-process.ts';
 import type { RequestParams } from './request-params.ts';
@@ -42,22 +44,23 @@ export class SessionContents {
     return this.#views.have;
   }
 
-  async openTerminal(params: OpenTerminalParams, sink: TerminalSink): Promise<AttachedTerminal> {
+  async openTerminal(params: OpenTerminalParams, sink: TerminalSink, scope?: SnapshotScope): Promise<AttachedTerminal> {
     let view: TerminalView | undefined;
     const { terminal } = await this.#expecting(
       this.#requests.send('terminal.open', { ...params, key: randomKey(), attach: {} }, (opened, connection) => {
         if (opened.attachment === undefined) return;
-        view = this.#views.add(connection, opened.terminal, opened.attachment, sink);
+        view = this.#views.add(connection, { terminal: opened.terminal, info: opened.attachment, scope }, sink);
       }),
     );
-    return view === undefined ? this.attach(terminal.terminalId, sink) : { terminal, attachment: view };
+    return view === undefined ? this.attach(terminal.terminalId, sink, scope) : { terminal, attachment: view };
   }
 
-  async attach(terminalId: TerminalId, sink: TerminalSink): Promise<AttachedTerminal> {
+  async attach(terminalId: TerminalId, sink: TerminalSink, scope?: SnapshotScope): Promise<AttachedTerminal> {
     let view: TerminalView | undefined;
+    const params = (connection: Connection) => ({ terminalId, ...askedScope(connection, scope) });
     const answer = await this.#expecting(
-      this.#requests.send('terminal.attach', { terminalId }, ({ terminal, ...info }, connection) => {
-        view = this.#views.add(connection, terminal, info, sink);
+      this.#requests.send('terminal.attach', params, ({ terminal, ...info }, connection) => {
+        view = this.#views.add(connection, { terminal, info, scope }, sink);
       }),
     );
     return { terminal: answer.terminal, attachment: view as TerminalView };

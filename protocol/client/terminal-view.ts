@@ -1,6 +1,7 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/event.ts';
 import type { TerminalId } from '../ids.ts';
+import type { SnapshotScope } from '../snapshot-scope.ts';
 import type { CloseOutcome, ExitStatus, TerminalInfo, TerminalSize } from '../terminal-info.ts';
 
 /** How a terminal ended. Both are null when it was gone before this viewer could hear of its end. */
@@ -44,8 +45,13 @@ export interface TerminalView extends Disposable {
   write(bytes: Uint8Array): boolean;
   /** The size this viewer has room for. Coalesced, the last wins; kept while hidden and sent when shown (L46). */
   resize(size: TerminalSize): void;
-  /** Asks for the screen anew, without the lines above it: a `reset` follows. Resolves with the answer; never rejects. */
-  redraw(): Promise<void>;
+  /** Its screen was drawn without the lines above it, and `redraw('all')` would bring them. */
+  readonly isScrollbackMissing: boolean;
+  /**
+   * Asks for the screen anew, without the lines above it unless `scope` says so: a `reset` follows. Resolves with whether
+   * the agent agrees; never rejects.
+   */
+  redraw(scope?: SnapshotScope): Promise<boolean>;
   /** Asks anew for the size this viewer has room for, so that it is the one that decides. Only while visible. */
   takeSize(): void;
   /** A view starts hidden. While visible its lease is repeated (L38). */

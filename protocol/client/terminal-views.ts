@@ -2,7 +2,9 @@ import type { Clock } from '../../base/clock.ts';
 import type { TerminalId } from '../ids.ts';
 import type { AgentNotification } from '../notifications.ts';
 import type { ResumedAttachment, ResumeRequest, SessionOpened } from '../requests.ts';
+import type { SnapshotScope } from '../snapshot-scope.ts';
 import type { AttachmentInfo, TerminalInfo } from '../terminal-info.ts';
+import { askedScope } from './asked-scope.ts';
 import type { Connection } from './connection.ts';
 import type { StreamRouter } from './stream-router.ts';
 import type { TerminalSink } from './terminal-view.ts';
@@ -11,6 +13,14 @@ import { ViewedTerminal } from './viewed-terminal.ts';
 export interface TerminalViewsParts {
   readonly clock: Clock;
   readonly router: StreamRouter;
+}
+
+/** A view's first attachment. */
+interface NewView {
+  readonly terminal: TerminalInfo;
+  readonly info: AttachmentInfo;
+  /** What it asks for whenever it attaches. */
+  readonly scope: SnapshotScope | undefined;
 }
 
 /** All views of one client, and how they find their terminals again over each new link. */
@@ -27,10 +37,10 @@ export class TerminalViews {
   }
 
   /** The first attachment of a new view. Called before anything that follows the answer which names it. */
-  add(connection: Connection, terminal: TerminalInfo, info: AttachmentInfo, sink: TerminalSink): ViewedTerminal {
+  add(connection: Connection, { terminal, info, scope }: NewView, sink: TerminalSink): ViewedTerminal {
     const { clock, router } = this.#parts;
     const released = (gone: ViewedTerminal): void => void this.#views.delete(gone);
-    const view = new ViewedTerminal({ terminal, sink, clock, router, released });
+    const view = new ViewedTerminal({ terminal, scope, sink, clock, router, released });
     this.#views.add(view);
     view.attached(connection, info, terminal);
     return view;
@@ -68,11 +78,11 @@ export class TerminalViews {
 
   /** The session knows nothing of this view. If the link breaks before the answer, the next link tries again. */
   #attachAgain(view: ViewedTerminal, connection: Connection): void {
-    const { terminalId, hasEnded } = view;
+    const { terminalId, scope, hasEnded } = view;
     view.attachmentLost();
     const answerExpected = this.#parts.router.expectAnswer();
     connection
-      .request('terminal.attach', { terminalId }, ({ terminal, ...info }) => {
+      .request('terminal.attach', { terminalId, ...askedScope(connection, scope) }, ({ terminal, ...info }) => {
         const isUnwanted = view.isDetached || (view.hasEnded && !hasEnded);
         if (!isUnwanted) view.attached(connection, info, terminal);
         else connection.request('terminal.detach', { attachment: info.attachment }).catch(() => undefined);

@@ -4,7 +4,9 @@ import { frameKinds, type Frame } from '../frame.ts';
 import type { StreamNumber, TerminalId } from '../ids.ts';
 import type { AgentNotification } from '../notifications.ts';
 import type { ResumeRequest } from '../requests.ts';
+import type { SnapshotScope } from '../snapshot-scope.ts';
 import type { AttachmentInfo, TerminalInfo } from '../terminal-info.ts';
+import { askedScope } from './asked-scope.ts';
 import type { Connection, OutgoingFrame } from './connection.ts';
 import { InputBuffer } from './input-buffer.ts';
 import { OutputFeed } from './output-feed.ts';
@@ -14,6 +16,7 @@ import { Viewport } from './viewport.ts';
 
 export interface ViewedTerminalParts {
   readonly terminal: TerminalInfo;
+  readonly scope: SnapshotScope | undefined;
   readonly sink: TerminalSink;
   readonly clock: Clock;
   readonly router: StreamRouter;
@@ -52,6 +55,15 @@ export class ViewedTerminal implements TerminalView, StreamListener {
     return this.#generation;
   }
 
+  /** What it asks for whenever it attaches. */
+  get scope(): SnapshotScope | undefined {
+    return this.#parts.scope;
+  }
+
+  get isScrollbackMissing(): boolean {
+    return this.#output.isScrollbackMissing && !this.hasEnded && !this.isDetached;
+  }
+
   get pendingInputBytes(): number {
     return this.#input.pendingBytes;
   }
@@ -81,10 +93,14 @@ export class ViewedTerminal implements TerminalView, StreamListener {
     this.#viewport.resize(size);
   }
 
-  async redraw(): Promise<void> {
+  redraw(scope?: SnapshotScope): Promise<boolean> {
     const [connection, attachment] = [this.#connection, this.#attachment];
-    if (connection === undefined || attachment === undefined) return;
-    await connection.request('terminal.redraw', { attachment }).catch(() => undefined); // has ended, or begins anew
+    if (connection === undefined || attachment === undefined) return Promise.resolve(false);
+    const asked = connection.request('terminal.redraw', { attachment, ...askedScope(connection, scope) });
+    return asked.then(
+      () => true,
+      () => false, // has ended, or begins anew
+    );
   }
 
   takeSize(): void {
@@ -164,9 +180,10 @@ export class ViewedTerminal implements TerminalView, StreamListener {
     return undefined;
   }
 
-  sizeChanged({ cols, rows, owner, offset }: AgentNotification['attachment.size']): void {
+  sizeChanged({ cols, rows, owner, offset, scope }: AgentNotification['attachment.size']): void {
     this.#viewport.sizeHeard();
-    this.#output.resize({ cols, rows }, owner, offset);
+    this.#output.announced(offset, scope);
+    this.#output.resizeTo({ cols, rows }, owner);
   }
 
   /** A restart: nothing of the old generation reaches the new one. */

@@ -8,7 +8,7 @@ const TURN_MS = 5;
 function attach() {
   const source = new FakeAttachmentSource(16 * KIB * KIB);
   const clock = new FakeClock();
-  const attachment = new Attachment({ source, from: 0, size, clock });
+  const attachment = new Attachment({ source, wish: { from: 0 }, size, clock });
   const sent = { end: 0 };
   const ignore = (): void => undefined;
   const sink: AttachmentSink = {

@@ -1,6 +1,7 @@
 import type { AttachmentSource } from '../../main/terminal/attachment.ts';
 import type { Snapshot } from '../../main/terminal/mirror.ts';
 import { OutputLog } from '../../main/terminal/output-log.ts';
+import type { SnapshotScope } from '../../protocol/snapshot-scope.ts';
 
 export const size = { cols: 80, rows: 24 };
 
@@ -29,11 +30,11 @@ export class FakeAttachmentSource implements AttachmentSource {
     this.log.append(Uint8Array.from({ length: count }, (_, index) => byteAt(this.log.end + index)));
   }
 
-  async snapshot(scope: 'all' | 'screen'): Promise<Snapshot> {
+  async snapshot(scope: SnapshotScope): Promise<Snapshot> {
     this.scopes.push(scope);
     const offset = this.log.end;
     if (this.isSlow) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    return { bytes: new Uint8Array(this.snapshotBytes), offset, size };
+    return { bytes: new Uint8Array(this.snapshotBytes), offset, size, scope };
   }
 
   input(bytes: Uint8Array): 'accepted' | 'refused' {

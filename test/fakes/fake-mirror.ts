@@ -1,5 +1,6 @@
 import { Emitter } from '../../base/event.ts';
 import type { Mirror, MirrorHost, Snapshot } from '../../main/terminal/mirror.ts';
+import type { SnapshotScope } from '../../protocol/snapshot-scope.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 
 /** A mirror whose snapshot is simply everything that was written. */
@@ -40,9 +41,9 @@ export class FakeMirror implements Mirror {
     this.size = size;
   }
 
-  snapshot(): Promise<Snapshot> {
+  snapshot(scope: SnapshotScope = 'all'): Promise<Snapshot> {
     if (this.isDisposed) return Promise.reject(new Error('The mirror is disposed'));
-    return Promise.resolve({ bytes: this.written, offset: this.written.length, size: this.size });
+    return Promise.resolve({ bytes: this.written, offset: this.written.length, size: this.size, scope });
   }
 
   /** The program asked, and this is the answer. */

@@ -1,4 +1,4 @@
-import type { AttachmentSink } from '../../main/terminal/attachment-sink.ts';
+import type { AttachmentSink, SizeChange } from '../../main/terminal/attachment-sink.ts';
 import { frameFlags } from '../../protocol/frame.ts';
 
 /** A viewer that keeps what it received: the bytes of its output, and where they began. */
@@ -7,7 +7,7 @@ export class RecordingSink implements AttachmentSink {
   start: number | undefined;
   /** Received before the last break too, when handed on by `continue`. */
   bytes: number[] = [];
-  readonly sizes: { cols: number; rows: number; owner: boolean; offset: number }[] = [];
+  readonly sizes: SizeChange[] = [];
   readonly frames: string[] = [];
   snapshotBytes = 0;
   isRestoring = false;
@@ -37,7 +37,7 @@ export class RecordingSink implements AttachmentSink {
     if ((flags & frameFlags.last) !== 0) this.isRestoring = false;
   }
 
-  size(change: { cols: number; rows: number; owner: boolean; offset: number }): void {
+  size(change: SizeChange): void {
     if (this.isRestoring) throw new Error('size within a snapshot');
     this.sizes.push(change);
     this.frames.push(`size ${change.cols}x${change.rows} ${change.offset}`);

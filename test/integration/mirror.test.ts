@@ -57,7 +57,7 @@ describe('L43: mirrors in the worker', () => {
   it('answer before there was output, without a thread', async () => {
     const { mirror } = openMirror();
 
-    expect(await mirror.snapshot('all')).toEqual({ bytes: new Uint8Array(0), offset: 0, size });
+    expect(await mirror.snapshot('all')).toEqual({ bytes: new Uint8Array(0), offset: 0, size, scope: 'all' });
   });
 
   it('have all of a prompt that no screen was needed for, once somebody asks', async () => {

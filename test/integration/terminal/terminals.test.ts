@@ -68,7 +68,7 @@ describe('terminals with real shells', () => {
       await Promise.all(
         Array.from({ length: 5 }, async () => {
           const info = await world.open({ command: '/bin/sh', args: ['-c', 'head -c 204800 /dev/zero | tr "\\0" x'] });
-          const attachment = world.registry.attach(info.terminalId, viewer(), 0);
+          const attachment = world.registry.attach(info.terminalId, viewer(), { from: 0 });
           const screen = new DrainingViewer(attachment, delayMs);
           await waitUntil(() => attachment.attachment.isDrained, { withinMs: 10_000 });
           lengths.add(screen.bytes);
@@ -109,7 +109,7 @@ describe('terminals with real shells', () => {
     });
     const idle = await world.open();
     const busy = await world.open();
-    const attachment = world.registry.attach(busy.terminalId, viewer(), 0);
+    const attachment = world.registry.attach(busy.terminalId, viewer(), { from: 0 });
     const screen = new DrainingViewer(attachment);
     await waitUntil(() => /[$#] $/.test(screen.text), { withinMs: 5_000 });
     screen.type('sleep 60\n');
@@ -143,8 +143,8 @@ describe('terminals with real shells', () => {
     world = makeRealRegistry();
     const script = `stty raw -echo; printf '\\033[6n\\033[c'; timeout --foreground 1 cat | od -An -tx1; echo; sleep 0.2`;
     const info = await world.open({ command: '/bin/bash', args: ['-c', script] });
-    const first = new DrainingViewer(world.registry.attach(info.terminalId, viewer(), 0));
-    new DrainingViewer(world.registry.attach(info.terminalId, viewer(), 0));
+    const first = new DrainingViewer(world.registry.attach(info.terminalId, viewer(), { from: 0 }));
+    new DrainingViewer(world.registry.attach(info.terminalId, viewer(), { from: 0 }));
     await waitUntil(() => first.bytes > 0, { withinMs: 5_000 });
     const late = new DrainingViewer(world.registry.attach(info.terminalId, viewer()));
     await waitUntil(() => world.registry.find(info.terminalId)?.state === 'exited', { withinMs: 10_000 });
@@ -160,7 +160,7 @@ describe('terminals with real shells', () => {
       command: '/bin/bash',
       args: ['-c', 'for i in $(seq 2000); do printf "日本語 %s é🙂\\n" $i; done'],
     });
-    const attachments = [0, 1, 2].map(() => world.registry.attach(info.terminalId, viewer(), 0));
+    const attachments = [0, 1, 2].map(() => world.registry.attach(info.terminalId, viewer(), { from: 0 }));
     const screens = attachments.map((attachment) => new DrainingViewer(attachment));
     await waitUntil(() => attachments.every((each) => each.attachment.isDrained), { withinMs: 10_000 });
 

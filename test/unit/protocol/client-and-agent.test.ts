@@ -36,7 +36,7 @@ async function viewTerminal() {
   // A small log, so that what was missed has often left it.
   const made = await openClient({ 'terminal.logBytes': 65_536 });
   const screen = new RecordingScreen();
-  const { terminal, attachment: view } = await made.client.openTerminal({ cols: 80, rows: 24 }, screen);
+  const { terminal, attachment: view } = await made.client.openTerminal({ cols: 80, rows: 24 }, screen, 'screen');
   await settle();
   return { ...made, screen, terminal, view, printed: '', typed: '' };
 }
@@ -77,6 +77,7 @@ const actions: Record<string, (world: World, size: number) => void | Promise<voi
   show: ({ view }) => view.setVisible(true),
   resize: ({ view }, size) => view.resize({ cols: 80 + size, rows: 24 }),
   redraw: ({ view }) => void view.redraw(),
+  'redraw all': ({ view }) => void view.redraw('all'),
   settle: () => settle(),
   'one turn': () => Promise.resolve(),
   wait: ({ clock }, size) => clock.advance(size * 20),
@@ -135,6 +136,25 @@ describe('a client and the agent core', () => {
       screen.isRestoring,
       screen.events.filter((event) => event.startsWith('reset')).length,
     ]).toEqual([...['before, after', false, 1]]);
+  });
+
+  it('L43: attaches with the screen, and knows whether the lines above it are there', async () => {
+    const { client, terminal, ptyHost } = await viewTerminal();
+    ptyHost.last.emitOutput('before');
+    const screen = new RecordingScreen();
+    const { attachment: view } = await client.attach(terminal.terminalId, screen, 'screen');
+    await settle();
+    const missing = [view.isScrollbackMissing];
+    const isComing = await view.redraw('all');
+    await settle();
+    missing.push(view.isScrollbackMissing);
+
+    expect({ missing, isComing, text: screen.text, events: screen.events }).toEqual({
+      missing: [true, false],
+      isComing: true,
+      text: 'before',
+      events: ['reset', 'restoring', 'restored', 'reset', 'restoring', 'restored'],
+    });
   });
 
   it('L34: shows the last words, then the end, once', async () => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Attachment } from '../../../main/terminal/attachment.ts';
+import type { OutputWish } from '../../../main/terminal/output-sender.ts';
+import type { SnapshotScope } from '../../../protocol/snapshot-scope.ts';
 import { byteAt, FakeAttachmentSource, size } from '../../fakes/fake-attachment-source.ts';
 import { FakeClock, settle } from '../../fakes/fake-clock.ts';
 import { RecordingSink } from '../../fakes/recording-sink.ts';
@@ -13,7 +15,9 @@ type Step =
   | { do: 'break'; lost: number }
   | { do: 'wait'; ms: number }
   | { do: 'resize' }
-  | { do: 'redraw' };
+  | { do: 'redraw'; scope: SnapshotScope };
+
+const scopes = fc.constantFrom<SnapshotScope[]>('screen', 'all');
 
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
@@ -31,7 +35,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       weight: 1,
     },
     { arbitrary: fc.constant({ do: 'resize' as const }), weight: 1 },
-    { arbitrary: fc.constant({ do: 'redraw' as const }), weight: 1 },
+    { arbitrary: fc.record({ do: fc.constant('redraw' as const), scope: scopes }), weight: 1 },
   ),
   { maxLength: 40 },
 );
@@ -46,10 +50,10 @@ class Story {
   #ackedSnapshot = 0;
   #cols = 80;
 
-  constructor(from: number | undefined, printed: number) {
+  constructor(wish: OutputWish, printed: number) {
     this.source.snapshotBytes = 70_000;
     this.source.print(printed);
-    this.attachment = new Attachment({ source: this.source, from, size, clock: this.clock });
+    this.attachment = new Attachment({ source: this.source, wish, size, clock: this.clock });
     if (this.attachment.mode === 'resume') this.sink.start = this.attachment.offset;
     this.attachment.start(this.sink);
   }
@@ -60,7 +64,7 @@ class Story {
       this.attachment.outputArrived();
     } else if (step.do === 'wait') await this.clock.advance(step.ms);
     else if (step.do === 'resize') this.attachment.sizeChanged({ cols: (this.#cols += 1), rows: 24 }, true);
-    else if (step.do === 'redraw') this.attachment.redraw();
+    else if (step.do === 'redraw') this.attachment.redraw(step.scope);
     else if (step.do === 'ack') this.ack(step.share);
     else this.#break(step.lost);
     await settle();
@@ -111,11 +115,11 @@ describe('L41, L42, L47: whatever happens on the way', () => {
   it('a viewer has exactly the bytes from N, or a snapshot and exactly the rest', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.option(fc.nat(150_000), { nil: undefined }),
+        fc.record({ from: fc.option(fc.nat(150_000), { nil: undefined }), scope: scopes }),
         fc.integer({ min: 1, max: 200_000 }),
         steps,
-        async (from, printed, list) => {
-          const story = new Story(from, printed);
+        async (wish, printed, list) => {
+          const story = new Story(wish, printed);
           for (const step of list) await story.take(step);
           await story.finish();
           const { sink, source, clock } = story;
