@@ -21,7 +21,6 @@ export function FindBar({ tab }: { readonly tab: Tab }) {
   const { outcome, find } = useSearch(tab);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), [requests]);
-  useEffect(() => find('up'), [find]);
 
   const change = (changed: Partial<{ text: string; options: SearchOptions }>): void =>
     workspace.store.setState(({ finding }) => ({ finding: { ...finding, ...changed } }));
@@ -82,12 +81,13 @@ function FindButton({ label, Icon, press }: { label: string; Icon: LucideIcon; p
   );
 }
 
-/** Looks again whenever what is looked for has changed; takes the marks away in the end. */
+/** Looks again whenever what is looked for has changed, or lines to look in have come; takes the marks away in the end. */
 function useSearch(tab: Tab): { outcome: Outcome; find: (direction: 'up' | 'down') => void } {
   const workspace = useWorkspace();
   const { text, options } = useWorkspaceState(({ finding }) => finding);
   const [outcome, setOutcome] = useState<Outcome>({ count: 0, index: undefined });
-  const search = workspace.terminals.find(tab.id)?.screen.search;
+  const screen = workspace.terminals.find(tab.id)?.screen;
+  const search = screen?.search;
   useEffect(() => {
     const listening = search?.onResults(setOutcome);
     return () => {
@@ -107,6 +107,16 @@ function useSearch(tab: Tab): { outcome: Outcome; find: (direction: 'up' | 'down
     },
     [search, text, options],
   );
+  useEffect(() => {
+    let isCurrent = true;
+    find('up');
+    void screen?.scrollback.fetch().then((hasCome) => {
+      if (!hasCome || !isCurrent) return;
+      if (screen.selection === '') find('up');
+      else screen.search.repaint();
+    });
+    return () => void (isCurrent = false);
+  }, [screen, find]);
   return { outcome, find };
 }
 

@@ -99,7 +99,9 @@ export class TabTerminal implements Disposable {
     const { cwd, cwdOf, profile, typed, edit, title } = this.start;
     const where = { ...(cwd && { cwd }), ...(cwdOf && { cwdOf }) };
     const what = { ...(profile && { profile }), ...(edit && { edit }), ...(title && { title }) };
-    const info = this.#hold(await this.#client.openTerminal({ ...size, ...where, ...what }, this.#sink()));
+    const info = this.#hold(
+      await this.#client.openTerminal({ ...size, ...where, ...what }, this.#sink(), this.screen.firstScope),
+    );
     if (typed !== undefined) this.#view?.write(new TextEncoder().encode(typed));
     return info;
   }
@@ -107,7 +109,7 @@ export class TabTerminal implements Disposable {
   /** Shows a terminal that runs, or has ended, in place of what was shown. Rejects with RefusalError. */
   async attach(terminalId: TerminalId): Promise<TerminalInfo> {
     await this.detach();
-    const attached = await this.#client.attach(terminalId, this.#sink());
+    const attached = await this.#client.attach(terminalId, this.#sink(), this.screen.firstScope);
     if (this.#hasEnded && attached.terminal.state === 'running') this.#setEnded(false); // It was out of sight only.
     return this.#hold(attached);
   }
@@ -160,15 +162,20 @@ export class TabTerminal implements Disposable {
   /** Lets go of the terminal; it runs on. */
   async detach(): Promise<void> {
     const view = this.#view;
-    this.#view = undefined;
+    this.#release();
     await view?.detach();
   }
 
   dispose(): void {
     this.#view?.dispose();
-    this.#view = undefined;
+    this.#release();
     this.#owned.dispose();
     this.#events.dispose();
+  }
+
+  #release(): void {
+    this.#view = undefined;
+    this.screen.scrollback.source = undefined;
   }
 
   #hold({ terminal, attachment }: AttachedTerminal): TerminalInfo {
@@ -177,6 +184,7 @@ export class TabTerminal implements Disposable {
       return terminal;
     }
     this.#view = attachment;
+    this.screen.scrollback.source = attachment;
     this.screen.looks.themeName = terminal.profile?.theme;
     this.#owned.add(attachment.onPendingInputChanged((bytes) => this.#pendingChanged(bytes)));
     this.setVisible(this.#isVisible, this.#isInView);

@@ -5,6 +5,7 @@ import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { guardTerminal } from '../../base/xterm-guards.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import { WholeCharacters } from '../../base/whole-characters.ts';
+import type { SnapshotScope } from '../../protocol/snapshot-scope.ts';
 import type { TerminalSize } from '../../protocol/terminal-info.ts';
 import { FileLinks } from '../links/file-links.ts';
 import { TerminalLinks } from '../links/terminal-links.ts';
@@ -14,7 +15,9 @@ import { readRange, readRows } from './buffer-rows.ts';
 import type { CommandMarks } from './command-marks.ts';
 import { createCommandMarks } from './create-command-marks.ts';
 import { FocusReportGate } from './focus-report-gate.ts';
+import { LateScrollback } from './late-scrollback.ts';
 import { Ligatures } from './ligatures.ts';
+import { onLookAbove } from './look-above.ts';
 import { PredictedEcho } from './predicted-echo.ts';
 import { swallowQueries } from './swallowed-queries.ts';
 import { ScreenClipboard, type ScreenClipboardParts } from './screen-clipboard.ts';
@@ -23,12 +26,14 @@ import { RULER_WIDTH, ScreenFit } from './screen-fit.ts';
 import { ScreenLooks } from './screen-looks.ts';
 import { putScreenWords } from './screen-words.ts';
 import { readSearchColours } from './search-colours.ts';
+import { SteadyRedraw } from './steady-redraw.ts';
 import { terminalOptions } from './terminal-options.ts';
 import { TerminalImages } from './terminal-images.ts';
 import { TerminalSearch } from './terminal-search.ts';
 import { ToldFolders } from './told-folders.ts';
 import type { WebglBudget } from './webgl-budget.ts';
 import { paintWithWebgl } from './webgl-painter.ts';
+import { whenIdle } from './when-idle.ts';
 
 const CURSOR = { show: '\x1b[?25h', hide: '\x1b[?25l' } as const;
 
@@ -53,6 +58,7 @@ export class TerminalScreen implements Disposable {
   readonly #focusReports = new FocusReportGate();
   readonly #ligatures: Ligatures;
   readonly #images: TerminalImages;
+  readonly #redraw: SteadyRedraw;
   readonly fit: ScreenFit;
   readonly looks: ScreenLooks;
   readonly search: TerminalSearch;
@@ -62,6 +68,7 @@ export class TerminalScreen implements Disposable {
   readonly links: TerminalLinks;
   readonly files: FileLinks;
   readonly folders: ToldFolders;
+  readonly scrollback: LateScrollback;
   readonly onInput: Event<Uint8Array> = this.#input.event;
   readonly onBell: Event<void> = this.#bell.event;
   #painter: Disposable | undefined;
@@ -82,6 +89,9 @@ export class TerminalScreen implements Disposable {
       linkHandler: this.links.handler,
     });
     this.fit = new ScreenFit(this.#terminal, options.fontSize);
+    this.#redraw = new SteadyRedraw(this.#terminal);
+    const isCalm = () => this.#isCalm;
+    this.scrollback = this.#owned.add(new LateScrollback({ clock, isCalm, whenIdle }));
     this.#ligatures = this.#owned.add(new Ligatures(this.#terminal, appearance.settings['window.ligatures']));
     this.#terminal.loadAddon(this.links.addon);
     this.#terminal.loadAddon(new UnicodeGraphemesAddon());
@@ -108,6 +118,11 @@ export class TerminalScreen implements Disposable {
     return this.#terminal.element !== undefined;
   }
 
+  /** What a screen reader is told of it shall not be told twice. */
+  get firstScope(): SnapshotScope {
+    return this.#terminal.options.screenReaderMode === true ? 'all' : 'screen';
+  }
+
   get renderer(): 'webgl' | 'dom' {
     return this.#painter === undefined ? 'dom' : 'webgl';
   }
@@ -127,11 +142,13 @@ export class TerminalScreen implements Disposable {
       return;
     }
     this.#clipboard.listen(this.#terminal.element);
+    this.#owned.add(onLookAbove(this.#terminal, this.#terminal.element, () => void this.scrollback.fetch()));
     this.#ligatures.apply();
   }
 
   /** Only visible screens hold a WebGL context. */
   setVisible(isVisible: boolean): void {
+    this.scrollback.isVisible = isVisible;
     if (!this.isMounted) return;
     if (!isVisible) {
       this.#painter?.dispose();
@@ -153,6 +170,7 @@ export class TerminalScreen implements Disposable {
   }
 
   reset(size: TerminalSize): void {
+    this.#redraw.remember();
     this.#characters.reset();
     this.commands.clear();
     this.folders.clear();
@@ -167,6 +185,9 @@ export class TerminalScreen implements Disposable {
     this.#isRestoring = isRestoring;
     this.messages.isSilent = isRestoring;
     this.commands.isRestoring = isRestoring;
+    if (isRestoring) return this.#redraw.begin();
+    this.#redraw.end();
+    this.scrollback.drawn();
   }
 
   #setAppearance(appearance: TerminalAppearance): void {
@@ -196,7 +217,8 @@ export class TerminalScreen implements Disposable {
     this.#terminal.focus();
   }
 
-  selectAll(): void {
+  async selectAll(): Promise<void> {
+    await this.scrollback.fetch();
     this.#terminal.selectAll();
   }
 
@@ -223,9 +245,18 @@ export class TerminalScreen implements Disposable {
     for (const emitter of [this.#input, this.#bell]) emitter.dispose();
   }
 
+  /** The screen could be drawn anew and nobody would miss anything. */
+  get #isCalm(): boolean {
+    const { type, baseY, viewportY } = this.#terminal.buffer.active;
+    return type === 'normal' && viewportY === baseY && !this.#terminal.hasSelection();
+  }
+
   #listen(): void {
     const encoder = new TextEncoder();
     const terminal = this.#terminal;
+    const stirred = (): void => this.scrollback.stirred();
+    for (const event of [terminal.onScroll, terminal.onSelectionChange]) this.#owned.add(event(stirred));
+    this.#owned.add(terminal.buffer.onBufferChange(stirred));
     this.#owned.add(swallowQueries(terminal, () => this.#focusReports.modeSet()));
     this.#owned.add(
       terminal.onData((data) => {

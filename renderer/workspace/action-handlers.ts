@@ -138,7 +138,7 @@ function terminalHandlers(workspace: Workspace): Pick<Handlers, Extract<ActionId
   return {
     'terminal.copy': (tab) => void copySelection(workspace, tab),
     'terminal.paste': (tab) => void pasteClipboard(workspace, tab),
-    'terminal.selectAll': (tab) => workspace.terminals.find(tab.id)?.screen.selectAll(),
+    'terminal.selectAll': (tab) => void workspace.terminals.find(tab.id)?.screen.selectAll(),
     'terminal.find': ({ id }) => {
       const selection = workspace.terminals.find(id)?.screen.selection ?? '';
       workspace.store.setState(({ finding }) => ({ overlay: undefined, finding: openFinding(finding, id, selection) }));

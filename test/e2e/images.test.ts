@@ -67,7 +67,7 @@ it('L43: pictures are drawn, and the text around them stands where whoever comes
   const before = await readText(journey.page);
   await journey.page.reload();
   await journey.waitForText('last-of-all');
-  expect(await readText(journey.page)).toBe(before);
+  await expect.poll(() => readText(journey.page)).toBe(before);
   expect(await drawnColours()).toEqual([]);
   await journey.press('Enter');
   await journey.typeLine(String.raw`printf '\e[c'; read -t 1 -s -d c answer; echo "[$answer]" | cat -v`);

@@ -27,6 +27,10 @@ describe('a reload', () => {
 
     await journey.page.reload();
     await journey.waitForText('second-12');
+    await journey.press('Control+Shift+f');
+    await journey.page.keyboard.type('seq 200');
+    await expect.poll(() => journey.page.locator('.find-count').textContent()).toBe('1 of 1');
+    await journey.press('Escape');
     await journey.waitForPhase('running');
 
     const after = { ids: await journey.terminalIds(), text: (await readText(journey.page)).trimEnd() };
@@ -78,7 +82,7 @@ describe('a reload', () => {
     await journey.page.reload();
     await journey.waitForText('\nshown-2');
 
-    expect((await readText(journey.page)).trimEnd().split('\n')).toEqual(before);
+    await expect.poll(async () => (await readText(journey.page)).trimEnd().split('\n')).toEqual(before);
     const widthOf = (cluster: string): number =>
       cols / ((before.find((row) => row.startsWith(cluster))?.length ?? 0) / cluster.length);
     expect(wide.map((cluster) => Math.floor(widthOf(cluster)))).toEqual(wide.map(() => 2));
