@@ -1,6 +1,7 @@
 import { systemClock } from '../base/system-clock.ts';
 import { connectToAgent } from '../main/web/client-channel.ts';
 import { AgentClient } from '../protocol/client/agent-client.ts';
+import { openBareEcho } from './soak/bare-echo.ts';
 import { EchoClock, drawnEchoProgram } from './soak/echo-clock.ts';
 import { HeartbeatWatch } from './soak/heartbeat-watch.ts';
 import type { ProbeOrder, ProbeReport } from './soak/probe-messages.ts';
@@ -29,17 +30,22 @@ export async function run([socket = '', token = '']: readonly string[]): Promise
   const { attachment } = await client.openTerminal({ ...size, ...drawnEchoProgram, keep: true }, echo);
   attachment.setVisible(true);
   await echo.whenReady();
+  const bare = await openBareEcho();
 
   let sending: NodeJS.Timeout | undefined;
   const begin = (): void => {
     echo.begin();
+    bare.echo.begin();
     beats.begin();
-    sending = setInterval(() => echo.send((bytes) => attachment.write(bytes)), SEND_EVERY_MS);
+    sending = setInterval(() => {
+      echo.send((bytes) => attachment.write(bytes));
+      bare.send();
+    }, SEND_EVERY_MS);
   };
   const finish = async (): Promise<void> => {
     clearInterval(sending);
-    await echo.settle(LAST_ECHO_MS);
-    report({ kind: 'measured', echo: echo.figures, heartbeat: beats.figures });
+    await Promise.all([echo.settle(LAST_ECHO_MS), bare.echo.settle(LAST_ECHO_MS)]);
+    report({ kind: 'measured', echo: echo.figures, bareEcho: bare.echo.figures, heartbeat: beats.figures });
   };
   const leave = createLeaving();
   process.on('message', (order: ProbeOrder) => {
@@ -49,6 +55,7 @@ export async function run([socket = '', token = '']: readonly string[]): Promise
   });
   report({ kind: 'ready' });
   await leave.promise;
+  await bare.close();
   await client.request('terminal.close', { terminalId: attachment.terminalId });
   await client.close();
   process.disconnect();

@@ -41,6 +41,7 @@ function figuresOf({ seed, minutes }: SoakOptions, result: SoakResult) {
     ...{ seed, minutes },
     heartbeat: measured.heartbeat,
     echo: measured.echo,
+    bareEcho: measured.bareEcho,
     heap: growthOf(before.inside.heapBytes, after.inside.heapBytes),
     data: growthOf(before.inside.dataBytes, after.inside.dataBytes),
     resident: growthOf(before.outside.residentBytes, after.outside.residentBytes),

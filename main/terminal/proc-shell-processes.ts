@@ -36,7 +36,7 @@ const MARK = 'SALLYPORT_TERMINAL_ID=';
 export class ProcShellProcesses implements ShellProcesses {
   readonly #clock: Clock;
   readonly #sessions: ProcessSessions;
-  /** The pids of each process session, for the rest of this synchronous section. */
+  /** The pids of each process session, for the rest of this turn of the event loop. */
   #walk: ReadonlyMap<number, readonly number[]> | undefined;
   readonly #marked = new SharedWalk((terminalIds: ReadonlySet<string>) => this.#walkMarked(terminalIds));
 
@@ -61,9 +61,12 @@ export class ProcShellProcesses implements ShellProcesses {
   lookAtProcessSession(processSession: number): ProcessFacts[] {
     if (this.#walk === undefined) {
       this.#walk = this.#walkAll();
-      queueMicrotask(() => (this.#walk = undefined));
+      setImmediate(() => (this.#walk = undefined));
     }
-    return this.#membersOf(processSession, this.#walk.get(processSession) ?? []);
+    if (this.#walk.size === 0) return [];
+    // A leader that has started since is there in any case.
+    const pids = new Set([processSession, ...(this.#walk.get(processSession) ?? [])]);
+    return this.#membersOf(processSession, [...pids]);
   }
 
   /** Nothing when the table cannot be read. */

@@ -40,7 +40,10 @@ export interface ShellProcesses {
   isThere(pid: number): boolean;
   /** The live (non-zombie) members of a process session. One walk over the process table. */
   listProcessSession(processSession: number): ProcessFacts[];
-  /** The same, from a walk shared by all who ask within one synchronous section; empty when there can be none. */
+  /**
+   * The same, from a walk shared by all who ask within one turn of the event loop: without members that started after it,
+   * but with the leader, and each as it is now. Empty when there can be no walk and no leader.
+   */
   lookAtProcessSession(processSession: number): ProcessFacts[];
   /** Undefined when unreadable. */
   waitOf(pid: number): ProcessWait | undefined;

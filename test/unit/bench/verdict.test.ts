@@ -7,7 +7,7 @@ const heartbeat = { beats: 60, elapsedMs: 60_000, longestGapMs: 1_100, longestLo
 const census = makeCensus();
 
 const allWell: Findings = {
-  measured: { kind: 'measured', echo, heartbeat },
+  measured: { kind: 'measured', echo, bareEcho: echo, heartbeat },
   failures: [],
   quiet: census.registry,
   before: census,
@@ -32,7 +32,11 @@ const allWell: Findings = {
 };
 
 const measuredWith = (change: { echo?: object; heartbeat?: object }): Partial<Findings> => ({
-  measured: { kind: 'measured', echo: { ...echo, ...change.echo }, heartbeat: { ...heartbeat, ...change.heartbeat } },
+  measured: {
+    ...allWell.measured,
+    echo: { ...echo, ...change.echo },
+    heartbeat: { ...heartbeat, ...change.heartbeat },
+  },
 });
 
 describe('the verdict on a run', () => {
