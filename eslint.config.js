@@ -109,7 +109,7 @@ export default tseslint.config(
     files: ['main/terminal/**', 'main/agent/**'],
     rules: { 'no-restricted-imports': ['error', { paths: [...timerModules, ...blockingModules] }] },
   },
-  { files: ['base/system-clock.ts', 'main/agent/loop-turns.ts'], rules: { 'no-restricted-globals': 'off' } },
+  { files: ['base/system-clock.ts', 'main/terminal/loop-turn.ts'], rules: { 'no-restricted-globals': 'off' } },
   { files: ['main/cli/**', 'scripts/**'], rules: { 'no-console': 'off' } },
   {
     files: ['renderer/**'],

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { loopTurn } from '../terminal/loop-turn.ts';
 
 /** So long without anybody's turn that there is no crowd; longer than one turn takes, also on a slow machine. */
 const QUIET_SLICES = 10;
@@ -38,8 +39,4 @@ export class LoopTurns {
     }
     this.#lastMs = this.#clock.now();
   }
-}
-
-function loopTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

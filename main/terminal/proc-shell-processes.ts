@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Clock } from '../../base/clock.ts';
+import { loopTurn } from './loop-turn.ts';
 import { LoopSlices } from './loop-slices.ts';
 import { processGroupOf, signalFirstThread } from './posix.ts';
 import { listProcFolder, readProcFile } from './proc-files.ts';
@@ -61,7 +62,7 @@ export class ProcShellProcesses implements ShellProcesses {
   lookAtProcessSession(processSession: number): ProcessFacts[] {
     if (this.#walk === undefined) {
       this.#walk = this.#walkAll();
-      setImmediate(() => (this.#walk = undefined));
+      void loopTurn().then(() => (this.#walk = undefined));
     }
     if (this.#walk.size === 0) return [];
     // A leader that has started since is there in any case.
