@@ -18,7 +18,13 @@ export default defineConfig({
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
       input: { index: 'main/index.ts', cli: 'main/cli/index.ts', 'mirror-worker': 'main/terminal/mirror-worker.ts' },
-      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      output: {
+        format: 'es',
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name]-[hash].js',
+        /** Whoever reads a stack reads the source. */
+        comments: { jsdoc: false },
+      },
     },
   },
 });
