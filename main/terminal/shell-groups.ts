@@ -25,7 +25,7 @@ export class ShellGroups {
     return this.#isOurs() ? this.#processes.listProcessSession(this.#shell.processSession) : [];
   }
 
-  /** The same, from a walk shared by all who ask within one synchronous section. */
+  /** The same, from a walk shared by all who ask within one turn of the event loop; without those that started after it. */
   look(): ProcessFacts[] {
     return this.#isOurs() ? this.#processes.lookAtProcessSession(this.#shell.processSession) : [];
   }

@@ -51,8 +51,10 @@ export function makeRealRegistry(overrides: Partial<Settings> = {}, resolveComma
     childReaper,
     open: (spec: Partial<TerminalSpec> = {}): Promise<TerminalInfo> =>
       registry.open({ owner: 'user', size: { cols: 80, rows: 24 }, ...spec }),
-    /** Starts the mirror's thread, whose descriptors belong to the agent and not to any terminal. */
+    /** Starts the mirrors' thread, and keeps it: its descriptors belong to the agent and not to any terminal. */
     warmUp: async (): Promise<void> => {
+      const kept = mirrors.create({ size: { cols: 80, rows: 24 }, scrollbackLines: 0 });
+      kept.write(Buffer.from('\x1b[6n'));
       const { terminalId } = await registry.open({
         owner: 'user',
         size: { cols: 80, rows: 24 },

@@ -20,7 +20,7 @@ function blankScreen(): TerminalScreen {
   const deaf = () => ({ dispose: nothing });
   const screen = {
     ...{ onInput: deaf, onBell: deaf, links: { onDoubted: deaf }, messages: { onMessage: deaf } },
-    ...{ files: { onChosen: deaf }, folders: { onTold: deaf }, looks: {} },
+    ...{ files: { onChosen: deaf }, folders: { onTold: deaf }, looks: {}, scrollback: {}, firstScope: 'screen' },
     fit: { room: () => ({ cols: 80, rows: 24 }), fitFont: nothing, fitHere: nothing, resize: nothing },
     ...{ mount: nothing, setVisible: nothing, setCursorShown: nothing, setRestoring: nothing, reset: nothing },
     write: (_bytes: Uint8Array, done: () => void) => done(),
