@@ -18,6 +18,8 @@ export class ExecGroup {
   readonly #groups: ShellGroups;
   readonly #processes: ShellProcesses;
   #isGone = false;
+  /** Who was in the process session when that was last looked at; undefined while the program itself holds its number. */
+  #witnesses: readonly ProcessFacts[] | undefined;
 
   constructor(leader: OwnedShell, processes: ShellProcesses) {
     this.#leader = leader.group;
@@ -38,15 +40,33 @@ export class ExecGroup {
     return left;
   }
 
-  /** Every live process of its process session. */
+  /** The program has exited, this moment: from now on its process session is known by those who are left in it. */
+  leaderExited(): void {
+    this.#witnesses = this.#groups.members();
+  }
+
+  /** Every live process of its process session, as far as that is certainly still the same. */
   lookAround(): ProcessFacts[] {
-    return this.#groups.look();
+    return this.#witnessed(() => this.#groups.look());
   }
 
   /** Whoever of its process session is in other groups, and not about to go (L19). */
   async survivors(clock: Clock): Promise<ProcessFacts[]> {
-    const others = this.#groups.members().filter(({ group }) => group !== this.#leader);
+    const others = this.#witnessed(() => this.#groups.members()).filter(({ group }) => group !== this.#leader);
     return withoutEnding(others, { processes: this.#processes, budget: new WaitBudget(clock, LONGEST_SETTLE_MS) });
+  }
+
+  /** Nobody, once none of those who were there last is: the session's number may be somebody else's by now. */
+  #witnessed(look: () => ProcessFacts[]): ProcessFacts[] {
+    if (this.#witnesses === undefined) return look();
+    const found = this.#witnesses.some((one) => this.#isStillThere(one)) ? look() : [];
+    this.#witnesses = found;
+    return found;
+  }
+
+  #isStillThere({ pid, startTime, processSession }: ProcessFacts): boolean {
+    const now = this.#processes.find(pid);
+    return now?.startTime === startTime && now.processSession === processSession && now.state !== 'Z';
   }
 
   /** TERM, and after `graceMs` KILL to whoever is left. */

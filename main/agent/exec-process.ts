@@ -128,7 +128,7 @@ export class ExecProcess implements StartedProgram {
   }
 
   get isOver(): boolean {
-    return this.isGone && this.descriptorCount === 0;
+    return this.isGone && this.descriptorCount === 0 && this.look().length === 0;
   }
 
   look(): ProcessFacts[] {
@@ -199,6 +199,7 @@ export class ExecProcess implements StartedProgram {
     this.#child.stdin.destroy();
     // Looked at now, while the number cannot have been given to somebody else.
     const left = this.#group.look();
+    this.#group.leaderExited();
     if (left.length === 0) this.#journaled.dispose();
     else this.#journaled.groupSeen(this.pid, left);
     this.#parts.programs.changed(this);

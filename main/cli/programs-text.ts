@@ -34,5 +34,6 @@ export function programDetails({ execId, command, cwd, pid, descriptors, process
 
 function stateText({ isRunning, viewer }: LedgerProgram): string {
   const { running, exited, away } = messages.programStates;
-  return [isRunning ? running : exited, ...(viewer.isConnected ? [] : [away])].join(', ');
+  if (!isRunning) return exited;
+  return viewer.isConnected ? running : `${running}, ${away}`;
 }

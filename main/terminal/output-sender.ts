@@ -59,6 +59,10 @@ export class OutputSender implements Disposable {
   #overtakenBytes = 0;
   /** A snapshot the viewer has asked for beside that. */
   #redrawAsked: SnapshotScope | undefined;
+  /** It asks for the lines above its screen by itself. */
+  #asksLater = false;
+  /** It has not been given those lines. */
+  #lacksLines = false;
   /** Since the viewer was given a snapshot for lagging, and until it is up to date. */
   #isBehind = false;
   #size: { readonly value: TerminalSize; readonly isOwner: boolean; readonly offset: number };
@@ -92,6 +96,7 @@ export class OutputSender implements Disposable {
     this.#cursor = this.#acked = this.#liveFrom = isInLog ? wanted : end;
     this.#wanted = isInLog ? undefined : scope;
     this.#hasNothing = !isInLog;
+    this.#asksLater ||= scope === 'screen';
     this.#isBehind = false;
     return { mode: isInLog ? 'resume' : 'snapshot', offset: this.#cursor };
   }
@@ -192,6 +197,8 @@ export class OutputSender implements Disposable {
   #pump(): void {
     this.#timer?.dispose();
     this.#timer = undefined;
+    // Once it has drained, nobody can ask any more.
+    if (this.#source.hasEnded && this.#lacksLines && this.#asksLater) this.#redrawAsked = 'all';
     if (this.#isPumping) return; // A sink that answers at once: the loop below goes on.
     this.#isPumping = true;
     try {
@@ -263,6 +270,7 @@ export class OutputSender implements Disposable {
     this.#isTaking = false;
     this.#wanted = undefined;
     this.#hasNothing = false;
+    this.#lacksLines = snapshot.scope === 'screen';
     if (snapshot.scope === 'all' || this.#redrawAsked === 'screen') this.#redrawAsked = undefined;
     this.#transfer = new SnapshotTransfer(snapshot);
     this.#overtakenBytes = this.#flow.inFlightBytes;

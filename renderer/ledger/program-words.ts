@@ -10,8 +10,8 @@ export function describeProgram({ isRunning, viewer }: LedgerProgram): {
   readonly tone: TabTone;
   readonly state: Message;
 } {
-  if (!viewer.isConnected) return { tone: 'waiting', state: { key: 'ledger.program.away' } };
   if (!isRunning) return { tone: 'waiting', state: { key: 'ledger.program.exited' } };
+  if (!viewer.isConnected) return { tone: 'waiting', state: { key: 'ledger.program.away' } };
   return { tone: 'busy', state: { key: 'ledger.program.running' } };
 }
 

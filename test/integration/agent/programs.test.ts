@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { frameKinds } from '../../../protocol/frame.ts';
 import type { AgentLedger, LedgerProgram } from '../../../protocol/ledger.ts';
 import type { RawViewer, RpcError } from '../../fakes/raw-viewer.ts';
@@ -129,7 +129,7 @@ describe('a program that another session ends', () => {
     expect(await programs()).toEqual([]);
   });
 
-  it('L19: leaves what is in other groups, and says so, unless everything is to end', async () => {
+  it('L19: leaves what is in other groups, and goes on listing it, unless everything is to end', async () => {
     const script = 'set -m; sleep 306 >/dev/null 2>&1 & wait';
     const start = () => other.viewer.request<Exec>('exec.open', { command: 'bash', args: ['-c', script] });
     const [first, second] = [await start(), await start()];
@@ -138,10 +138,26 @@ describe('a program that another session ends', () => {
     const { survivors: left } = await end(owner, first);
     const { survivors: none } = await end(owner, second, 'everything');
     const isAlive = left.map(({ pid }) => isRunning(pid));
-    for (const { pid } of left) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+    const listed = await programs();
+    const { survivors: last } = await end(owner, first, 'everything');
 
     expect([left.map(({ name }) => name), isAlive, none]).toEqual([['sleep'], [true], []]);
-    expect(processes.listProcessSession(second.pid)).toEqual([]);
+    expect(listed).toMatchObject([{ execId: first.execId, isRunning: false, processes: [{ name: 'sleep' }] }]);
+    expect([last, await programs(), processes.listProcessSession(second.pid)]).toEqual([[], [], []]);
+  });
+
+  it('L14: takes nobody for a part of it once none of those is left whom it left behind', async () => {
+    const exec = await run(other.viewer, 'setsid sleep 309 & echo $!');
+    const holder = Number.parseInt(await printed(exec), 10);
+    await waitUntil(() => !isRunning(exec.pid), SOON);
+    const stranger = { ...processes.find(holder)!, pid: holder, processSession: exec.pid };
+    const list = vi.spyOn(processes, 'listProcessSession').mockReturnValue([stranger]);
+    const { survivors } = await end(owner, exec, 'everything');
+    list.mockRestore();
+    const isSpared = isRunning(holder);
+    process.kill(holder, 'SIGKILL');
+
+    expect([survivors, isSpared]).toEqual([[], true]);
   });
 
   it('is not that of another device while typing is paused for the one that asks', async () => {

@@ -88,7 +88,11 @@ describe('the ledger in a terminal', () => {
       viewer: { sessionId: 's' as SessionId, client: 'sallyport', isConnected: true },
     };
     const away = { ...base.viewer, deviceId: 'b', isConnected: false };
-    const programs = [base, { ...base, command: 'x'.repeat(70), isRunning: false, viewer: away }];
+    const programs = [
+      base,
+      { ...base, command: 'x'.repeat(70), isRunning: false, viewer: away },
+      { ...base, viewer: away },
+    ];
     const options = { isLong: true, nameDevice: () => 'bee' };
     const lines = ledgerText([], { ...nothing, programs, omittedPrograms: 2 }, options).split('\n');
 
@@ -96,7 +100,8 @@ describe('the ledger in a terminal', () => {
       'Run by "exec", without a terminal:',
       'ID | COMMAND | PID | FOR | STARTED | STATE',
       '5d1f7c4e | make a�[2J | 7 | sallyport | 1 min ago | running',
-      `5d1f7c4e | ${'x'.repeat(60)}… | 7 | sallyport on bee | 1 min ago | has exited, but left something, its link is broken`,
+      `5d1f7c4e | ${'x'.repeat(60)}… | 7 | sallyport on bee | 1 min ago | has exited, but left something`,
+      '5d1f7c4e | make a�[2J | 7 | sallyport on bee | 1 min ago | running, its link is broken',
       '… and 2 more than fit into one answer.',
       '',
       '5d1f7c4e | make a�[2J',
@@ -105,6 +110,11 @@ describe('the ledger in a terminal', () => {
       '    7 | make a',
       '',
       `5d1f7c4e | ${'x'.repeat(70)}`,
+      '  Started in /src',
+      '  Descriptors: 3',
+      '    7 | make a',
+      '',
+      '5d1f7c4e | make a�[2J',
       '  Started in /src',
       '  Descriptors: 3',
       '    7 | make a',

@@ -143,6 +143,7 @@ describe('what the ledger says of a program', () => {
     [{}, 'busy: running'],
     [{ isRunning: false }, 'waiting: has exited, but left something running'],
     [{ viewer: away }, 'waiting: its viewer has lost the link, and may come back'],
+    [{ isRunning: false, viewer: away }, 'waiting: has exited, but left something running'],
   ])('says how it stands, and colours that: %j', (given, expected) => {
     const { tone, state } = describeProgram({ ...program, ...given });
 

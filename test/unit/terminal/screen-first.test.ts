@@ -68,4 +68,21 @@ describe('L43: the screen first, and the lines above it when they are asked for'
 
     expect({ drained, snapshots: sink.snapshots }).toEqual({ drained: [false, true], snapshots: 2 });
   });
+
+  it.each([
+    ['screen', { drained: [false, true], asked: ['screen', 'all'] }],
+    ['all', { drained: [true, true], asked: ['all'] }],
+  ] as const)('L34: has them follow unasked where a terminal ends that was shown by: %s', async (scope, expected) => {
+    const { attachment, source, sink } = attach({ printed: 10, scope });
+    attachment.start(sink);
+    await settle();
+    attachment.snapshotAcked(1000);
+    source.hasEnded = true;
+    attachment.outputArrived();
+    const drained = [attachment.isDrained];
+    await settle();
+    drained.push(attachment.isDrained);
+
+    expect({ drained, asked: source.scopes }).toEqual(expected);
+  });
 });
