@@ -206,7 +206,8 @@ export const requests = {
     result: z.object({ survivors: z.array(ProcessName) }),
   },
   'agent.status': { params: NoParams, result: z.object({ status: AgentStatus }) },
-  'agent.ledger': { params: NoParams, result: AgentLedger },
+  /** `peek`: it is not read for a person, who has yet to be told of a crash. Known with the feature `peek`. */
+  'agent.ledger': { params: z.strictObject({ peek: z.literal(true).optional() }), result: AgentLedger },
   /** Ends processes that a dead agent left; others are not touched. What is left afterwards is answered. */
   'agent.endLeft': {
     params: z.strictObject({ processes: z.array(ProcessIdentity).min(1).max(1000) }),

@@ -29,10 +29,17 @@ export class AgentLedger {
     return recovery.isNews && !this.#isCrashRead ? { ...counts, crash: true } : counts;
   }
 
+  /** For a person, who then knows of a crash. */
   async read(owner: string): Promise<Ledger> {
+    const ledger = await this.peek(owner);
+    this.#isCrashRead = true;
+    return ledger;
+  }
+
+  /** For another purpose than to show it: a crash stays something to look at. */
+  async peek(owner: string): Promise<Ledger> {
     const { terminals, programs, selfCheck } = this.#parts;
     const recovery = await this.#parts.recovery.read();
-    this.#isCrashRead = true;
     const told = describePrograms(programs.list(), this.#parts);
     return { ...told, retired: terminals.listRetired(owner), recovery, differences: selfCheck.list() };
   }

@@ -16,7 +16,7 @@ export function createCoreHandlers(
   return {
     ping: async () => ({}),
     'agent.status': async () => ({ status: parts.status(session) }),
-    'agent.ledger': async () => parts.ledger.read(USER),
+    'agent.ledger': async ({ peek }) => (peek === true ? parts.ledger.peek(USER) : parts.ledger.read(USER)),
     'agent.endLeft': async ({ processes }) => ({ left: await parts.ledger.endLeft(processes) }),
     'session.list': async () => parts.sessions.describeMost(),
     'session.close': async (_params, scope) => {

@@ -25,6 +25,7 @@ const FEATURES = [
   'resume',
   'sessions',
   'ledger',
+  'peek',
   'rename',
   'background',
   'share',

@@ -1,7 +1,7 @@
 import type { AgentClient } from '../../../protocol/client/agent-client.ts';
 import { RefusalError } from '../../../protocol/error-code.ts';
 import type { AgentLedger, LedgerEntry } from '../../../protocol/ledger.ts';
-import type { Principal } from '../../../protocol/requests.ts';
+import type { Params, Principal } from '../../../protocol/requests.ts';
 import type { TerminalInfo } from '../../../protocol/terminal-info.ts';
 import type { CommandContext } from '../command-context.ts';
 import { namesOf, type NameDevice } from '../device-names.ts';
@@ -45,10 +45,19 @@ function namesThere({ deviceId: own }: Principal): NameDevice {
   return (deviceId) => (deviceId === own ? messages.thisDevice : nameOther(deviceId));
 }
 
+/** To act on, not to show: a crash that nobody has read of stays so. Undefined as for `readAgentLedger`. */
+export async function peekAgentLedger(client: AgentClient): Promise<AgentLedger | undefined> {
+  const { features } = await client.whenOpen();
+  return readAgentLedger(client, features.includes('peek') ? { peek: true } : {});
+}
+
 /** Undefined for an agent that keeps none, and for a guest of it. */
-export async function readAgentLedger(client: AgentClient): Promise<AgentLedger | undefined> {
+async function readAgentLedger(
+  client: AgentClient,
+  params: Params['agent.ledger'] = {},
+): Promise<AgentLedger | undefined> {
   try {
-    return await client.request('agent.ledger', {});
+    return await client.request('agent.ledger', params);
   } catch (error) {
     if (error instanceof RefusalError && ['unsupported', 'not_permitted'].includes(error.code)) return undefined;
     throw error;

@@ -9,7 +9,7 @@ import { messages } from '../messages.ts';
 import type { Output } from '../output.ts';
 import { processNames } from '../process-names.ts';
 import { nameEntry, nameTerminal } from '../terminal-choice.ts';
-import { readAgentLedger } from './ledger-command.ts';
+import { peekAgentLedger } from './ledger-command.ts';
 
 export interface LedgerEndOptions {
   readonly host: string;
@@ -27,7 +27,7 @@ export function ledgerEndCommand(
   const ending = { output: context.output, isEverything };
   return withHost({ ...context, host }, async (client) => {
     const { terminals } = await client.request('terminal.list', { ended: true });
-    const programs = (await readAgentLedger(client))?.programs ?? [];
+    const programs = (await peekAgentLedger(client))?.programs ?? [];
     const chosen = chooseFromLedger(terminals, programs, name, host);
     if (chosen.kind === 'terminal') await endTerminal(client, chosen.terminal, ending);
     else await endProgram(client, chosen.program, ending);

@@ -6,7 +6,7 @@ import { withLocalAgent } from '../local-agent.ts';
 import { LOCAL } from '../local-host.ts';
 import { messages } from '../messages.ts';
 import { processNames } from '../process-names.ts';
-import { readAgentLedger } from './ledger-command.ts';
+import { peekAgentLedger } from './ledger-command.ts';
 
 export interface LedgerEndLeftOptions {
   readonly host: string;
@@ -22,7 +22,7 @@ export async function ledgerEndLeftCommand(
   const pids = words.map(parsePid);
   const { output } = context;
   return withLocalAgent(context, async (client) => {
-    const known = (await readAgentLedger(client))?.recovery?.left ?? [];
+    const known = (await peekAgentLedger(client))?.recovery?.left ?? [];
     const chosen = pids.length === 0 ? known : pids.map((pid) => choose(known, pid));
     if (chosen.length === 0) {
       output.json({ event: 'endLeft', left: [] });

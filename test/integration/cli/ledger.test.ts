@@ -214,6 +214,25 @@ describe('what the agent knows beside its terminals', () => {
     expect((await run('end-left')).stdout).toBe('Nothing is left of a crashed agent.\n');
     expect((await readLedger()).recovery?.left).toEqual([]);
   });
+
+  it('L26: has told of a crash once it was listed, not when a command only looked for what it is to end', async () => {
+    await start();
+    await whenJournaled(stateDir, (await open('deploy', ['cat'])).terminalId);
+    await agent.stop('SIGKILL');
+    await client.close();
+    await start();
+    await open('next', ['cat']);
+    const isNews = async () => (await client.request('agent.status', {})).status.attention?.crash === true;
+
+    const ended = await run('end', 'next');
+    const afterEnd = await isNews();
+    const left = await run('end-left');
+    const afterEndLeft = await isNews();
+    const listed = await run();
+
+    expect([ended.code, left.code, listed.code]).toEqual([0, 0, 0]);
+    expect([afterEnd, afterEndLeft, await isNews()]).toEqual([true, true, false]);
+  });
 });
 
 const silentSink = {
