@@ -7,8 +7,8 @@ import { dialPeer } from './dialer.ts';
 import { readPeers, type Peer } from './peers-file.ts';
 
 /** The paired devices, whether an agent runs or not. */
-export function listPeers(stateDir: string): Promise<Peer[]> {
-  return readPeers(describeStateFolder(stateDir).peers);
+export async function listPeers(stateDir: string): Promise<readonly Peer[]> {
+  return (await readPeers(describeStateFolder(stateDir).peers)).peers;
 }
 
 export interface CallParts {

@@ -16,17 +16,32 @@ const Peer = z.object({
 });
 export type Peer = z.infer<typeof Peer>;
 
-const PeersFile = z.object({ version: z.literal(1), peers: z.array(Peer) });
+/** A device that is let in no more, by the name it had here. */
+const RevokedPeer = Peer.pick({ deviceId: true, name: true });
+export type RevokedPeer = z.infer<typeof RevokedPeer>;
+
+const PeersFile = z.object({
+  version: z.literal(1),
+  peers: z.array(Peer),
+  /** The oldest first; missing from a file that an older agent wrote. */
+  revoked: z.array(RevokedPeer).default([]),
+});
+
+/** All that is kept of other devices. */
+export interface KeptPeers {
+  readonly peers: readonly Peer[];
+  readonly revoked: readonly RevokedPeer[];
+}
 
 /** Throws StateFolderError; a file that cannot be read is not replaced. */
-export async function readPeers(path: string): Promise<Peer[]> {
+export async function readPeers(path: string): Promise<KeptPeers> {
   const text = await readPrivateFile(path);
-  if (text === undefined) return [];
+  if (text === undefined) return { peers: [], revoked: [] };
   const parsed = PeersFile.safeParse(parseJson(text));
-  if (parsed.success) return parsed.data.peers;
+  if (parsed.success) return parsed.data;
   throw damaged(path, 'all devices then have to be paired anew');
 }
 
-export function writePeers(path: string, peers: readonly Peer[]): Promise<void> {
-  return writePrivateFile(path, `${JSON.stringify({ version: 1, peers }, undefined, 2)}\n`);
+export function writePeers(path: string, { peers, revoked }: KeptPeers): Promise<void> {
+  return writePrivateFile(path, `${JSON.stringify({ version: 1, peers, revoked }, undefined, 2)}\n`);
 }

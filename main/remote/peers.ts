@@ -3,12 +3,12 @@ import type { DeviceId } from '../../protocol/device-id.ts';
 import { RefusalError } from '../../protocol/error-code.ts';
 import { Turns } from '../../base/turns.ts';
 import { NewPeerName } from '../../protocol/peer-info.ts';
-import { readPeers, writePeers, type Peer } from './peers-file.ts';
+import { readPeers, writePeers, type KeptPeers, type Peer, type RevokedPeer } from './peers-file.ts';
 
 /** Coming again within this time is not written down anew. */
 const SEEN_EVERY_MS = 60_000;
 const LONGEST_NAME = 60;
-/** Of devices that were revoked, by this agent. */
+/** Of devices that were revoked, the latest. */
 const REMEMBERED = 64;
 
 export type NewPeer = Pick<Peer, 'deviceId' | 'name' | 'role' | 'addresses'>;
@@ -17,7 +17,7 @@ export type NewPeer = Pick<Peer, 'deviceId' | 'name' | 'role' | 'addresses'>;
 export class Peers {
   readonly #path: string;
   readonly #peers: Map<DeviceId, Peer>;
-  readonly #revoked = new Map<string, string>();
+  readonly #revoked = new Map<DeviceId, string>();
   readonly #links = new Map<DeviceId, number>();
   #isLeaving = false;
   readonly #ended = new Emitter<DeviceId>();
@@ -29,9 +29,10 @@ export class Peers {
   /** The list, or something it says of a device, is another one now. */
   readonly onChanged = this.#changed.event;
 
-  private constructor(path: string, peers: readonly Peer[]) {
+  private constructor(path: string, { peers, revoked }: KeptPeers) {
     this.#path = path;
     this.#peers = new Map(peers.map((peer) => [peer.deviceId, peer]));
+    for (const one of revoked) this.#remember(one);
   }
 
   /** Throws StateFolderError. */
@@ -50,10 +51,10 @@ export class Peers {
 
   /** What it is called here, or was until it was revoked. */
   findName(deviceId: string): string | undefined {
-    return this.#peers.get(deviceId as DeviceId)?.name ?? this.#revoked.get(deviceId);
+    return this.#peers.get(deviceId as DeviceId)?.name ?? this.#revoked.get(deviceId as DeviceId);
   }
 
-  /** Whether it was let in until this agent was told to do so no more. */
+  /** Whether it was let in until it was revoked; of many that were, only the latest are remembered. */
   wasRevoked(deviceId: DeviceId): boolean {
     return this.#revoked.has(deviceId);
   }
@@ -159,7 +160,7 @@ export class Peers {
     if (peer !== undefined) this.#peers.set(deviceId, { ...peer, seenAtMs: Date.now() });
   }
 
-  #remember({ deviceId, name }: Peer): void {
+  #remember({ deviceId, name }: RevokedPeer): void {
     const [oldest] = this.#revoked.keys();
     if (oldest !== undefined && this.#revoked.size >= REMEMBERED) this.#revoked.delete(oldest);
     this.#revoked.set(deviceId, name);
@@ -167,7 +168,8 @@ export class Peers {
 
   /** One after the other, each with what is true when its turn comes. */
   #write(): Promise<void> {
-    const writing = this.#writes.take(() => writePeers(this.#path, this.list()));
+    const revoked = (): RevokedPeer[] => [...this.#revoked].map(([deviceId, name]) => ({ deviceId, name }));
+    const writing = this.#writes.take(() => writePeers(this.#path, { peers: this.list(), revoked: revoked() }));
     this.#changed.fire();
     return writing;
   }

@@ -106,6 +106,30 @@ describe('the paired devices', () => {
     expect((await load()).list()).toEqual([]);
   });
 
+  it('are known by their names after they were revoked, over a restart, the latest 64 of them', async () => {
+    const peers = await load();
+    for (let number = 1; number <= 66; number += 1)
+      await peers.add({ ...phone, addresses: [], deviceId: idOf(number), name: `given-${number}` });
+    for (let number = 1; number <= 66; number += 1) await peers.revoke(idOf(number));
+    const again = await load();
+    const names = [1, 2, 3, 66].map((number) => again.findName(idOf(number)));
+    await again.add({ ...phone, addresses: [], deviceId: idOf(66), name: 'back' });
+    const last = await load();
+
+    expect({ names, listed: last.list().map(({ name }) => name) }).toEqual({
+      names: [undefined, undefined, 'given-3', 'given-66'],
+      listed: ['back'],
+    });
+    expect([3, 66, 67].map((number) => last.wasRevoked(idOf(number)))).toEqual([true, false, false]);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('are read from a file that an older agent wrote', async () => {
+    const peer = { ...laptop, pairedAtMs: 1, seenAtMs: null };
+    await writeFile(file, JSON.stringify({ version: 1, peers: [peer] }), { mode: 0o600 });
+    expect((await load()).list()).toEqual([peer]);
+  });
+
   it('are not let in when that cannot be written down', async () => {
     const peers = await load();
     await rm(folder, { recursive: true });
