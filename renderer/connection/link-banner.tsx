@@ -7,6 +7,7 @@ import { askPassword } from '../password/ask-password.ts';
 import { activeTab } from '../tabs/tab-list.ts';
 import { frontHostId, frontHostState } from '../workspace/front-host.ts';
 import { renewHost } from '../workspace/join-host.ts';
+import { useKeptClear } from '../toasts/keep-clear.ts';
 import { useNow, useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
 import { appBridge } from './app-bridge.ts';
 import { linkBanner, type LinkBanner as Banner } from './link-words.ts';
@@ -28,6 +29,7 @@ export function LinkBanner() {
   const picture = { link, beatAtMs, nowMs, hasReconciled };
   const banner = bannerFor(picture, host);
   const place = useRef<HTMLElement>(null);
+  const keptClear = useKeptClear(place);
   const tab = useWorkspaceState(({ tabs }) => activeTab(tabs));
   const tabId = tab?.id;
   /** Over the first rows of what runs, which must not be resized; what has ended makes room, with its own banner. */
@@ -57,7 +59,7 @@ export function LinkBanner() {
   };
   const [lead, ...more] = banner.lines;
   return (
-    <section ref={place} className={`banner ${isOver ? 'is-floating ' : ''}is-${banner.tone}`}>
+    <section ref={keptClear} className={`banner ${isOver ? 'is-floating ' : ''}is-${banner.tone}`}>
       <div className="banner-words">
         {lead !== undefined && <p className="banner-lead">{say(lead)}</p>}
         {more.map((line) => (

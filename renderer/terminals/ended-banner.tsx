@@ -5,6 +5,7 @@ import { KeyWords } from '../keyboard/key-caps.tsx';
 import { endHint, endTitle } from '../messages/terminal-end-words.ts';
 import { exitMessage } from '../messages/exit-words.ts';
 import { say, t } from '../../base/messages/translate.ts';
+import { keepClear } from '../toasts/keep-clear.ts';
 import type { Tab, TabPhase } from '../tabs/tab.ts';
 import { restartTab } from '../workspace/restart-tab.ts';
 import { useWorkspace, useWorkspaceState } from '../workspace/workspace-context.ts';
@@ -21,7 +22,7 @@ export function EndedBanner({
   const isGuest = useWorkspaceState((state) => isGuestOf(state, tab.hostId));
   const isProblem = phase.isRecorded && phase.exit?.code !== 0;
   return (
-    <section className={`banner ${isProblem ? 'is-problem' : 'is-plain'}`} role="status">
+    <section ref={keepClear} className={`banner ${isProblem ? 'is-problem' : 'is-plain'}`} role="status">
       <div className="banner-words">
         <p className="banner-lead">
           {phase.isRecorded ? t('ended.title', { exit: say(exitMessage(phase.exit)) }) : say(endTitle(phase.end))}

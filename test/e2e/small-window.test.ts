@@ -79,4 +79,22 @@ describe('in a window of 800 × 420', () => {
     const tops = await shown.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
     expect(Math.min(...tops)).toBeGreaterThan(0);
   });
+
+  it('a notice stands below a banner, whose buttons it leaves to be pressed', async () => {
+    const { page } = journey;
+    await journey.newTab();
+    await journey.typeLine('exit');
+    await journey.waitForPhase('ended');
+    for (const width of [800, 400]) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      await journey.press('Alt+Shift+u');
+      await page.locator('.toast', { hasText: 'Nothing was waiting' }).first().waitFor();
+      const isFree = (button: Element) => {
+        const { left, top, width: wide, height: high } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(left + wide / 2, top + high / 2));
+      };
+      const buttons = await page.locator('.banner button').all();
+      expect(await Promise.all(buttons.map((button) => button.evaluate(isFree)))).toEqual([true, true]);
+    }
+  });
 });
