@@ -8,11 +8,18 @@ import type { RelayLog } from './relay-log.ts';
 
 const ANSWER_MS = 1_000;
 const LONGEST_RETRY_MS = 1_000;
+/**
+ * A claim that was so long on its way to Redis makes its device seem to have joined so much later. Who has had a device
+ * and finds it elsewhere therefore lost it to one who joined later, unless the difference is greater: then Redis has
+ * forgotten who had it, and an earlier node was the first to claim it again.
+ */
+const LONGEST_ON_THE_WAY_MS = ANSWER_MS;
 
 /**
- * Takes or keeps a device for a node: KEYS[1] the device; ARGV: the node, the lifetime, and how long ago it joined there.
- * An entry is "<joined at> <node>", in Redis' own time, so that no two clocks are compared. The node where the device
- * joined last has it; 0 says that this is another one.
+ * Takes or keeps a device for a node: KEYS[1] the device; ARGV: the node, the lifetime, how long ago it joined there, and
+ * by how much it must have joined later than elsewhere to take it from there. An entry is "<joined at> <node>", in Redis'
+ * own time, so that no two clocks are compared. The node where the device joined last has it; 0 says that this is another
+ * one.
  */
 const CLAIM = `
 local time = redis.call('TIME')
@@ -20,7 +27,7 @@ local joined = time[1] * 1000 + math.floor(time[2] / 1000) - ARGV[3]
 local entry = redis.call('GET', KEYS[1])
 if entry then
   local at, node = entry:match('^(%d+) (.*)$')
-  if node ~= ARGV[1] and tonumber(at) > joined then return 0 end
+  if node ~= ARGV[1] and tonumber(at) > joined - ARGV[4] then return 0 end
 end
 redis.call('SET', KEYS[1], string.format('%.0f %s', joined, ARGV[1]), 'PX', ARGV[2])
 return 1`;
@@ -41,12 +48,19 @@ export interface RedisPresenceOptions {
   readonly log: RelayLog;
 }
 
+/** A device that joined here. */
+interface Holding {
+  /** When it joined. */
+  readonly sinceMs: number;
+  /** Whether Redis has said that it is ours: if another node has it later on, it was taken over. */
+  isClaimed: boolean;
+}
+
 /** Presence in Redis: one key for each device, with an expiry. */
 export class RedisPresence implements Presence {
   readonly #options: RedisPresenceOptions;
   readonly #redis: Redis;
-  /** When each device joined here. */
-  readonly #heldSinceMs = new Map<DeviceId, number>();
+  readonly #held = new Map<DeviceId, Holding>();
   readonly #takenOver = new Emitter<DeviceId>();
   #renewal: Disposable;
   /** Undefined until the first answer, or the first that does not come. */
@@ -77,12 +91,12 @@ export class RedisPresence implements Presence {
   }
 
   hold(deviceId: DeviceId): void {
-    this.#heldSinceMs.set(deviceId, this.#options.clock.now());
+    this.#held.set(deviceId, { sinceMs: this.#options.clock.now(), isClaimed: false });
     this.#claim(deviceId);
   }
 
   release(deviceId: DeviceId): void {
-    if (!this.#heldSinceMs.delete(deviceId)) return;
+    if (!this.#held.delete(deviceId)) return;
     this.#ask(this.#redis.eval(RELEASE, 1, keyOf(deviceId), this.#options.nodeUrl)).catch(() => undefined);
   }
 
@@ -107,20 +121,23 @@ export class RedisPresence implements Presence {
   }
 
   #renewAll(): void {
-    if (this.#heldSinceMs.size === 0) this.#ask(this.#redis.ping()).catch(() => undefined);
-    for (const deviceId of this.#heldSinceMs.keys()) this.#claim(deviceId);
+    if (this.#held.size === 0) this.#ask(this.#redis.ping()).catch(() => undefined);
+    for (const deviceId of this.#held.keys()) this.#claim(deviceId);
   }
 
   #claim(deviceId: DeviceId): void {
     const { nodeUrl, presenceMs, clock } = this.#options;
-    const sinceMs = this.#heldSinceMs.get(deviceId);
-    if (sinceMs === undefined) return;
-    const ageMs = Math.round(clock.now() - sinceMs);
-    this.#ask(this.#redis.eval(CLAIM, 1, keyOf(deviceId), nodeUrl, presenceMs, ageMs)).then(
+    const holding = this.#held.get(deviceId);
+    if (holding === undefined) return;
+    const ageMs = Math.round(clock.now() - holding.sinceMs);
+    const laterByMs = holding.isClaimed ? LONGEST_ON_THE_WAY_MS : 0;
+    this.#ask(this.#redis.eval(CLAIM, 1, keyOf(deviceId), nodeUrl, presenceMs, ageMs, laterByMs)).then(
       (isOurs) => {
         // The device may have left, or joined anew, while Redis was thinking.
-        if (isOurs !== 0 || this.#heldSinceMs.get(deviceId) !== sinceMs) return;
-        this.#heldSinceMs.delete(deviceId);
+        if (this.#held.get(deviceId) !== holding) return;
+        holding.isClaimed = isOurs !== 0;
+        if (holding.isClaimed) return;
+        this.#held.delete(deviceId);
         this.#takenOver.fire(deviceId);
       },
       () => undefined,
