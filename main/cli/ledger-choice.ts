@@ -5,7 +5,7 @@ import { CliError } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
 import { messages } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
-import { chooseTerminal, findNamed, shortId, type Named } from './terminal-choice.ts';
+import { findNamed, shortId, type Named } from './terminal-choice.ts';
 
 /** What `ledger end` ends. */
 export type LedgerChoice =
@@ -22,7 +22,6 @@ export function chooseFromLedger(
   name: string,
   host: string,
 ): LedgerChoice {
-  if (programs.length === 0) return { kind: 'terminal', terminal: chooseTerminal(terminals, name, host) };
   const all = [
     ...terminals.map((terminal) => ({ kind: 'terminal', terminal }) as const),
     ...programs.map((program) => ({ kind: 'program', program }) as const),

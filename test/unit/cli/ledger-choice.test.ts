@@ -29,8 +29,16 @@ it.each([
   expect(() => chooseFromLedger(terminals, programs, name, 'local')).toThrowError(sentence);
 });
 
-it('says nothing of programs where none runs', () => {
-  expect(() => chooseFromLedger(terminals, [], 'nothing', 'bee')).toThrowError(
-    'No terminal\'s id or title is "nothing". "sallyport ledger --host bee" lists them.',
+it.each([
+  ['no program', []],
+  ['a program', programs],
+])('has one answer for a name that nothing has, where %s runs', (_, running) => {
+  const refusal = {
+    code: 'no_such_entry',
+    message:
+      'No terminal\'s id or title and no program\'s id or command is "nothing". "sallyport ledger --host bee" lists them.',
+  };
+  expect(() => chooseFromLedger(terminals, running, 'nothing', 'bee')).toThrowError(
+    expect.objectContaining(refusal) as Error,
   );
 });
