@@ -3,6 +3,7 @@ import tty from 'node:tty';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { readWhatIsThere } from './posix.ts';
+import type { TurnBudget } from './turn-budget.ts';
 
 /** A program may close its terminal and open it again (`login` does): look for it this often, only while it is closed. */
 const LOOK_FOR_REOPENED_MS = 100;
@@ -138,14 +139,14 @@ export function readNow(fd: number): Uint8Array | 'nothing' | 'hung_up' {
 
 /**
  * Node's own reading of a terminal, without its buffering: a paused stream holds nothing back. Of a flood it would wait
- * for each 4 KiB anew, so whatever more is there is read along.
+ * for each 4 KiB anew, so whatever more is there is read along, within what all terminals together may read along.
  */
-export function openTtyStream(fd: number, onBytes: (bytes: Uint8Array) => void): tty.ReadStream {
+export function openTtyStream(fd: number, onBytes: (bytes: Uint8Array) => void, budget: TurnBudget): tty.ReadStream {
   return new tty.ReadStream(fd, {
     onread: {
       buffer: sharedBuffer,
       callback: (length) => {
-        const filled = length < PTY_READING_BYTES / 2 ? length : readAlong(fd, length);
+        const filled = length < PTY_READING_BYTES / 2 ? length : readAlong(fd, length, budget);
         onBytes(sharedBuffer.subarray(0, filled));
         return true;
       },
@@ -153,9 +154,12 @@ export function openTtyStream(fd: number, onBytes: (bytes: Uint8Array) => void):
   });
 }
 
-/** Fills the shared buffer from `filled` on with what is there; how far. An end is left to the stream to find. */
-function readAlong(fd: number, filled: number): number {
-  while (filled + PTY_READING_BYTES <= sharedBuffer.byteLength) {
+/**
+ * Fills the shared buffer from `filled` on with what is there, while the budget lasts; how far. An end is left to the
+ * stream to find.
+ */
+function readAlong(fd: number, filled: number, budget: TurnBudget): number {
+  while (filled + PTY_READING_BYTES <= sharedBuffer.byteLength && !budget.isUsedUp) {
     const length = readWhatIsThere(fd, sharedBuffer.subarray(filled));
     if (length <= 0) break;
     filled += length;

@@ -8,6 +8,13 @@ import { openMaster, resizeMaster, terminalFileOf } from './pty-device.ts';
 import type { Pty, PtyCommand, PtyHost } from './pty.ts';
 import { SpawnFailedError } from './spawn-failed-error.ts';
 import { spawnOnTerminal } from './spawn-on-terminal.ts';
+import { TurnBudget } from './turn-budget.ts';
+
+/**
+ * For what all floods together may be read along in one turn of the loop. Each reading wakes the program that prints,
+ * which then takes this processor for itself where it has no other: a turn of many readings lasts long for who types.
+ */
+const READ_ALONG_MS = 1;
 
 /** Everything a start asks of the system. Tests replace single steps to see what a failure leaves behind. */
 export interface PtySystem extends MasterSystem {
@@ -21,6 +28,7 @@ export interface PtySystem extends MasterSystem {
 
 /** The real one. */
 export function createPtySystem(clock: Clock): PtySystem {
+  const readAlong = new TurnBudget(clock, READ_ALONG_MS);
   return {
     clock,
     openMaster,
@@ -31,7 +39,7 @@ export function createPtySystem(clock: Clock): PtySystem {
     foregroundGroup: foregroundGroupOf,
     duplicate: duplicateDescriptor,
     readNow,
-    openStream: openTtyStream,
+    openStream: (fd, onBytes) => openTtyStream(fd, onBytes, readAlong),
     kill: killIfThere,
     closeMaster: (fd) => fs.closeSync(fd),
   };

@@ -67,7 +67,7 @@ describe('L24, F6: output before an exit', () => {
   /** A reading that takes along what is there loses nothing by itself, unless it is paused. */
   const withoutReadingAlong = {
     file: 'main/terminal/master-reader.ts',
-    from: 'length < PTY_READING_BYTES / 2 ? length : readAlong(fd, length)',
+    from: 'length < PTY_READING_BYTES / 2 ? length : readAlong(fd, length, budget)',
     to: 'length',
   };
   const withoutDrainAtExit = {
