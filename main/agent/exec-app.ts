@@ -110,7 +110,7 @@ class ExecMember implements AppMember {
     const program = await audit.orFailed(failed, resolveProgram(params, this.#parts.processEnv));
     if (!this.#session.isOpen) throw sessionClosing();
     keepDescriptorsPrivate();
-    const child = await audit.orFailed(failed, startChild(program));
+    const child = await audit.orFailed(failed, Promise.resolve(program).then(startChild));
     const { processes, journal, programs, clock } = this.#parts;
     const exec = new ExecProcess(child, {
       ...{ session: this.#session, processes, journal, programs },

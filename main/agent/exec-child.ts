@@ -1,14 +1,17 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import { Socket } from 'node:net';
-import type { PtyCommand } from '../terminal/pty.ts';
+import type { ExitStatus } from '../../protocol/terminal-info.ts';
+import { collectChild } from '../terminal/child-collector.ts';
+import { readExitStatus } from '../terminal/exit-status.ts';
 import { createPipe } from '../terminal/posix.ts';
 import { SpawnFailedError } from '../terminal/spawn-failed-error.ts';
+import { spawnOnDescriptors, type Program } from '../terminal/spawn-program.ts';
 
 /** A program with pipes as 0, 1 and 2, and our ends of them, which belong to whoever started it. */
 export interface ExecChild {
   readonly pid: number;
-  readonly process: ChildProcess;
+  /** Resolves when it has been collected. */
+  readonly exited: Promise<ExitStatus>;
   readonly stdin: Socket;
   readonly stdout: Socket;
   readonly stderr: Socket;
@@ -19,25 +22,32 @@ export interface ExecChild {
  * which cannot be opened again by `/dev/stdin` and the like, and by which bash takes itself for a remote shell. Throws
  * SpawnFailedError.
  */
-export async function startChild({ file, args, cwd, env }: Omit<PtyCommand, 'size'>): Promise<ExecChild> {
-  const pipes = openPipes(file);
-  const [input, output, errors] = pipes;
-  const stdio = [input.readEnd, output.writeEnd, errors.writeEnd] as const;
+export function startChild(program: Program): ExecChild {
+  const [input, output, errors] = openPipes(program.file);
+  const streams = {
+    stdin: new Socket({ fd: input.writeEnd, readable: false, writable: true }),
+    stdout: new Socket({ fd: output.readEnd, readable: true, writable: false }),
+    stderr: new Socket({ fd: errors.readEnd, readable: true, writable: false }),
+  };
+  const theirs = [input.readEnd, output.writeEnd, errors.writeEnd] as const;
   try {
-    const child = spawn(file, args, { cwd, env, detached: true, stdio: [...stdio] });
-    if (child.pid === undefined) throw await refusal(child, file);
-    return {
-      ...{ pid: child.pid, process: child },
-      stdin: new Socket({ fd: input.writeEnd, readable: false, writable: true }),
-      stdout: new Socket({ fd: output.readEnd, readable: true, writable: false }),
-      stderr: new Socket({ fd: errors.readEnd, readable: true, writable: false }),
-    };
+    return { ...spawnOn(program, theirs), ...streams };
   } catch (error) {
-    for (const fd of [input.writeEnd, output.readEnd, errors.readEnd]) fs.closeSync(fd);
-    throw error;
+    for (const stream of Object.values(streams)) stream.destroy();
+    throw new SpawnFailedError('refused_by_system', { command: program.file }, (error as Error).message);
   } finally {
-    for (const fd of stdio) fs.closeSync(fd);
+    for (const fd of theirs) fs.closeSync(fd);
   }
+}
+
+function spawnOn(program: Program, descriptors: readonly [number, number, number]): Pick<ExecChild, 'pid' | 'exited'> {
+  let collected = (_status: number | undefined): void => undefined;
+  const exited = new Promise<ExitStatus>((resolve) => (collected = (status) => resolve(readExitStatus(status))));
+  const pid = collectChild(
+    () => spawnOnDescriptors(program, descriptors),
+    (status) => collected(status),
+  );
+  return { pid, exited };
 }
 
 type Pipe = ReturnType<typeof createPipe>;
@@ -51,9 +61,4 @@ function openPipes(command: string): [Pipe, Pipe, Pipe] {
     for (const { readEnd, writeEnd } of pipes) for (const fd of [readEnd, writeEnd]) fs.closeSync(fd);
     throw new SpawnFailedError('refused_by_system', { command }, (error as Error).message);
   }
-}
-
-async function refusal(child: ChildProcess, command: string): Promise<SpawnFailedError> {
-  const error = await new Promise<Error>((resolve) => child.once('error', resolve));
-  return new SpawnFailedError('refused_by_system', { command }, error.message);
 }

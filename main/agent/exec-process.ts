@@ -58,8 +58,7 @@ export class ExecProcess implements StartedProgram {
     this.#out = this.#sendFrom(child.stdout);
     this.#err = this.#sendFrom(child.stderr);
     child.stdin.on('error', () => undefined);
-    child.process.on('error', () => undefined);
-    child.process.once('exit', (code, signal) => this.#exited({ code, signal }));
+    void child.exited.then((exit) => this.#exited(exit));
     for (const pipe of this.#pipes) pipe.once('close', () => parts.programs.changed(this));
     parts.programs.add(this);
   }

@@ -1,23 +1,18 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import { Emitter } from '../../base/event.ts';
 import type { ExitStatus, TerminalSize } from '../../protocol/terminal-info.ts';
+import { readExitStatus } from './exit-status.ts';
 import { MasterReader, type MasterReaderParts } from './master-reader.ts';
+import type { RecentInput } from './recent-input.ts';
 import { isLineEdited } from './terminal-attributes.ts';
 import type { Pty } from './pty.ts';
 
 /** What a PTY needs from the system around its master descriptor. */
 export interface MasterSystem extends MasterReaderParts {
+  readonly input: RecentInput;
   resize(fd: number, size: TerminalSize): void;
   foregroundGroup(fd: number): number | undefined;
 }
-
-/** Of two names for one signal the first, which is the usual one. */
-const signalNames = new Map(
-  Object.entries(os.constants.signals)
-    .reverse()
-    .map(([name, number]) => [number, name]),
-);
 
 /** A PTY around its master descriptor and its child. From the constructor on it owns the descriptor, and closes it once. */
 export class MasterPty implements Pty {
@@ -51,6 +46,7 @@ export class MasterPty implements Pty {
 
   write(data: Uint8Array): number {
     if (!this.#isUsable) return 0;
+    this.#system.input.seen();
     try {
       return fs.writeSync(this.#fd, data);
     } catch {
@@ -90,18 +86,10 @@ export class MasterPty implements Pty {
     if (this.#isOpen) this.#reader.drain();
     this.#reader.dispose();
     this.#hasExited = true;
-    this.#exit.fire(readStatus(status));
+    this.#exit.fire(readExitStatus(status));
   }
 
   get #isUsable(): boolean {
     return this.#isOpen && !this.#hasExited;
   }
-}
-
-/** The low seven bits name the signal that ended it; if there was none, the next byte is its exit code. */
-function readStatus(status: number | undefined): ExitStatus {
-  if (status === undefined) return { code: null, signal: null };
-  const signal = status & 0x7f;
-  if (signal === 0) return { code: (status >> 8) & 0xff, signal: null };
-  return { code: null, signal: signalNames.get(signal) ?? `SIG${signal}` };
 }

@@ -3,6 +3,7 @@ import tty from 'node:tty';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { readWhatIsThere } from './posix.ts';
+import type { RecentInput } from './recent-input.ts';
 import type { TurnBudget } from './turn-budget.ts';
 
 /** A program may close its terminal and open it again (`login` does): look for it this often, only while it is closed. */
@@ -13,11 +14,18 @@ const DRAIN_MAX_BYTES = 256 * 1024;
 /** Linux hands out less than this of a PTY at once; half of it in one reading, and more is likely to be there. */
 const PTY_READING_BYTES = 4096;
 
+/**
+ * How long a flood rests after each reading while somebody types. Each reading wakes the program that prints; a machine
+ * with few processors would give most of its time to such programs, and little to who types.
+ */
+const REST_MS = 4;
+
 /** One for all: who is told of a reading is done with it before the next one. */
 const sharedBuffer = new Uint8Array(64 * 1024);
 
 export interface MasterReaderParts {
   readonly clock: Clock;
+  readonly input: Pick<RecentInput, 'isTyping'>;
   /** A second descriptor of the master, which then belongs to the reader. */
   duplicate(fd: number): number;
   /** What the kernel holds for this descriptor now, valid until the next reading. Never waits: the master is non-blocking. */
@@ -38,6 +46,7 @@ export class MasterReader implements Disposable {
   /** The stream's, while there is one. */
   #duplicate = -1;
   #look: Disposable | undefined;
+  #rest: Disposable | undefined;
   #isPaused = false;
   #isDisposed = false;
 
@@ -55,7 +64,7 @@ export class MasterReader implements Disposable {
   setPaused(isPaused: boolean): void {
     this.#isPaused = isPaused;
     if (isPaused) this.#stream?.pause();
-    else this.#startReading();
+    else if (this.#rest === undefined) this.#startReading();
   }
 
   /** Passes on what the kernel holds now. False when no program has the terminal open any more. */
@@ -73,13 +82,14 @@ export class MasterReader implements Disposable {
   dispose(): void {
     this.#isDisposed = true;
     this.#look?.dispose();
+    this.#rest?.dispose();
     this.#close();
   }
 
   #open(): void {
     const duplicate = this.#parts.duplicate(this.#fd);
     try {
-      this.#stream = this.#parts.openStream(duplicate, this.#onBytes);
+      this.#stream = this.#parts.openStream(duplicate, this.#passOn);
     } catch (error) {
       fs.closeSync(duplicate);
       throw error;
@@ -87,6 +97,20 @@ export class MasterReader implements Disposable {
     this.#duplicate = duplicate;
     this.#stream.once('end', this.#hungUp).on('error', this.#hungUp);
     if (!this.#isPaused) this.#startReading();
+  }
+
+  readonly #passOn = (bytes: Uint8Array): void => {
+    this.#onBytes(bytes);
+    const isFlood = bytes.byteLength >= PTY_READING_BYTES / 2;
+    if (isFlood && this.#stream !== undefined && !this.#isPaused && this.#parts.input.isTyping) this.#beginRest();
+  };
+
+  #beginRest(): void {
+    this.#stream?.pause();
+    this.#rest = this.#parts.clock.setTimer(REST_MS, () => {
+      this.#rest = undefined;
+      if (!this.#isPaused) this.#startReading();
+    });
   }
 
   /**

@@ -6,8 +6,9 @@ import { openTtyStream, readNow } from './master-reader.ts';
 import { duplicateDescriptor, foregroundGroupOf, keepDescriptorsPrivate } from './posix.ts';
 import { openMaster, resizeMaster, terminalFileOf } from './pty-device.ts';
 import type { Pty, PtyCommand, PtyHost } from './pty.ts';
+import { RecentInput } from './recent-input.ts';
 import { SpawnFailedError } from './spawn-failed-error.ts';
-import { spawnOnTerminal } from './spawn-on-terminal.ts';
+import { spawnOnTerminal } from './spawn-program.ts';
 import { TurnBudget } from './turn-budget.ts';
 
 /**
@@ -31,6 +32,7 @@ export function createPtySystem(clock: Clock): PtySystem {
   const readAlong = new TurnBudget(clock, READ_ALONG_MS);
   return {
     clock,
+    input: new RecentInput(clock),
     openMaster,
     keepDescriptorsPrivate,
     start: (command, master, onCollected) =>

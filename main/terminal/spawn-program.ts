@@ -11,21 +11,37 @@ const OPAQUE_BYTES = 1_024;
 /** What runs a script that does not name its interpreter, as every shell does. */
 const SCRIPT_SHELL = '/bin/sh';
 
+/** What is started: `file` is a path, and is not searched for. */
+export type Program = Omit<PtyCommand, 'size'>;
+
+/** Gives a program its 0, 1 and 2, by steps that are done in the new process. */
+type AddStreams = (actions: Uint8Array) => void;
+
 /**
  * Starts a program that leads a process session of its own and has `terminalFile` as its terminal, as 0, 1 and 2, all
  * signals as by default. When this returns it is that program already, and no copy of this process: posix_spawn shares
- * the memory until then. Throws PosixError when the system refuses; then there is no child.
+ * the memory until then, so that this takes as long for a large process as for a small one. Throws PosixError when the
+ * system refuses; then there is no child.
  */
-export function spawnOnTerminal(command: PtyCommand, terminalFile: string): number {
+export function spawnOnTerminal(program: Program, terminalFile: string): number {
+  return spawn(program, (actions) => addTerminal(actions, terminalFile));
+}
+
+/** The same with these three descriptors, none of them below 3, as 0, 1 and 2. They stay the caller's. */
+export function spawnOnDescriptors(program: Program, descriptors: readonly [number, number, number]): number {
+  return spawn(program, (actions) => addDescriptors(actions, descriptors));
+}
+
+function spawn(program: Program, addStreams: AddStreams): number {
   try {
-    return spawn(command, terminalFile);
+    return spawnFile(program, addStreams);
   } catch (error) {
     if (!(error instanceof PosixError) || error.errno !== 'ENOEXEC') throw error;
-    return spawn({ ...command, file: SCRIPT_SHELL, args: [command.file, ...command.args] }, terminalFile);
+    return spawnFile({ ...program, file: SCRIPT_SHELL, args: [program.file, ...program.args] }, addStreams);
   }
 }
 
-function spawn({ file, args, cwd, env }: PtyCommand, terminalFile: string): number {
+function spawnFile({ file, args, cwd, env }: Program, addStreams: AddStreams): number {
   const c = libc();
   const pid = [0];
   const environment = Object.entries(env).map(([name, value]) => `${name}=${value}`);
@@ -36,7 +52,8 @@ function spawn({ file, args, cwd, env }: PtyCommand, terminalFile: string): numb
     demand('posix_spawn_file_actions_init', c.spawnActionsInit(actions));
     try {
       setAttributes(attributes);
-      addActions(actions, cwd, terminalFile);
+      addDirectory(actions, cwd);
+      addStreams(actions);
       const failure = c.spawn(pid, file, actions, attributes, [file, ...args, null], [...environment, null]);
       demand('posix_spawn', failure);
     } finally {
@@ -59,13 +76,23 @@ function setAttributes(attributes: Uint8Array): void {
   demand('posix_spawnattr_setsigmask', c.spawnSetSignalMask(attributes, none));
 }
 
+function addDirectory(actions: Uint8Array, cwd: string): void {
+  const { spawnAddDirectory } = libc();
+  if (spawnAddDirectory === undefined) throw new Error('Programs need a C library as new as glibc 2.29');
+  demand('posix_spawn_file_actions_addchdir_np', spawnAddDirectory(actions, cwd));
+}
+
 /** Whoever leads a process session and has no terminal yet gets the first one it opens. */
-function addActions(actions: Uint8Array, cwd: string, terminalFile: string): void {
+function addTerminal(actions: Uint8Array, terminalFile: string): void {
   const c = libc();
-  if (c.spawnAddDirectory === undefined) throw new Error('Terminals need a C library as new as glibc 2.29');
-  demand('posix_spawn_file_actions_addchdir_np', c.spawnAddDirectory(actions, cwd));
   demand('posix_spawn_file_actions_addopen', c.spawnAddOpen(actions, 0, terminalFile, fs.constants.O_RDWR, 0));
   for (const fd of [1, 2]) demand('posix_spawn_file_actions_adddup2', c.spawnAddDuplicate(actions, 0, fd));
+}
+
+function addDescriptors(actions: Uint8Array, descriptors: readonly number[]): void {
+  for (const [fd, descriptor] of descriptors.entries()) {
+    demand('posix_spawn_file_actions_adddup2', libc().spawnAddDuplicate(actions, descriptor, fd));
+  }
 }
 
 /** These functions return their error's number. */
