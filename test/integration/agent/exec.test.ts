@@ -1,21 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../main/agent/agent-core.ts';
 import { frameKinds } from '../../../protocol/frame.ts';
 import type { SessionOpened } from '../../../protocol/requests.ts';
 import type { FakeLink } from '../../fakes/fake-channel.ts';
 import type { RawViewer } from '../../fakes/raw-viewer.ts';
+import { countsOf, takeCensus } from '../../census.ts';
 import { waitUntil } from '../../wait-until.ts';
 import { ExecAgent, isRunning, processes, run, type Exec } from './exec-agent.ts';
 
 let made: ExecAgent;
 let agent: Agent;
+let folder: string;
 
 beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'sallyport-exec-'));
   made = await ExecAgent.start();
   agent = made.agent;
 });
 
-afterEach(() => made.stop());
+afterEach(async () => {
+  await made.stop();
+  rmSync(folder, { recursive: true });
+});
 
 const connect = (resume?: object): Promise<{ viewer: RawViewer; session: SessionOpened; link: FakeLink }> =>
   made.connect({ kind: 'user' }, resume);
@@ -124,6 +133,27 @@ describe('a program without a terminal', () => {
     await expect(viewer.request('exec.open', { command })).rejects.toMatchObject({
       data: { code: 'spawn_failed', ...facts },
     });
+    expect(agent.activityCount).toBe(0);
+  });
+
+  it('may be a script that names no interpreter', async () => {
+    const { viewer } = await connect();
+    const script = path.join(folder, 'script');
+    writeFileSync(script, 'echo "$1, $2"; exit 4\n', { mode: 0o755 });
+    const { streams } = await viewer.request<Exec>('exec.open', { command: script, args: ['a b', '$c'] });
+    expect([await exited(viewer), dataOf([viewer], streams.out).toString()]).toMatchObject([{ code: 4 }, 'a b, $c\n']);
+  });
+
+  it('that the system refuses is told of with its reason, and leaves no descriptor', async () => {
+    const { viewer } = await connect();
+    const endless = path.join(folder, 'endless'); // its interpreter is itself
+    writeFileSync(endless, `#!${endless}\n`, { mode: 0o755 });
+    const before = countsOf(takeCensus()).descriptors;
+    await expect(viewer.request('exec.open', { command: endless })).rejects.toMatchObject({
+      data: { code: 'spawn_failed', problem: 'refused_by_system' },
+      message: expect.stringContaining('ELOOP') as string,
+    });
+    await waitUntil(() => countsOf(takeCensus()).descriptors === before, { withinMs: 5_000 });
     expect(agent.activityCount).toBe(0);
   });
 
