@@ -35,6 +35,8 @@ export class OutputFeed {
   /** Of the snapshot that comes next. */
   #announcedScope: SnapshotScope | undefined;
   #isScrollbackMissing = false;
+  /** Asked for or announced, and not begun to be drawn. */
+  #isAllComing = false;
   /** The pieces of a snapshot with all lines, while the sink still shows the screen alone. */
   #keptBack: Uint8Array[] | undefined;
 
@@ -54,8 +56,19 @@ export class OutputFeed {
     return this.#isScrollbackMissing;
   }
 
+  /** Those lines are on their way, as far as this attachment knows: a link that breaks only delays them. */
+  get isScrollbackComing(): boolean {
+    return this.#isScrollbackMissing && this.#isAllComing;
+  }
+
+  /** All lines have been asked for, or that was refused. */
+  set isAllComing(isComing: boolean) {
+    this.#isAllComing = isComing;
+  }
+
   /** A new attachment: nothing that is shown belongs to it. */
   attach(info: AttachmentInfo): void {
+    this.#isAllComing = false;
     this.#isWhole = false;
     this.#output = progressFrom(0);
     this.resume(info);
@@ -73,6 +86,7 @@ export class OutputFeed {
   announced(liveOffset: number, scope: SnapshotScope | undefined): void {
     this.#liveOffset = liveOffset;
     this.#announcedScope = scope;
+    if (scope === 'all') this.#isAllComing = true;
   }
 
   resizeTo(size: TerminalSize, isOwner: boolean): void {
@@ -148,6 +162,7 @@ export class OutputFeed {
 
   #beginRestoring(): void {
     this.#isScrollbackMissing = this.#announcedScope === 'screen';
+    if (!this.#isScrollbackMissing) this.#isAllComing = false;
     this.#reset(this.#size);
     this.#setRestoring(true);
   }

@@ -47,6 +47,8 @@ export interface TerminalView extends Disposable {
   resize(size: TerminalSize): void;
   /** Its screen was drawn without the lines above it, and `redraw('all')` would bring them. */
   readonly isScrollbackMissing: boolean;
+  /** They have been asked for and not been refused, or are under way, and will come even if the link breaks meanwhile. */
+  readonly isScrollbackComing: boolean;
   /**
    * Asks for the screen anew, without the lines above it unless `scope` says so: a `reset` follows. Resolves with whether
    * the agent agrees; never rejects.

@@ -64,6 +64,10 @@ export class ViewedTerminal implements TerminalView, StreamListener {
     return this.#output.isScrollbackMissing && !this.hasEnded && !this.isDetached;
   }
 
+  get isScrollbackComing(): boolean {
+    return this.isScrollbackMissing && this.#output.isScrollbackComing;
+  }
+
   get pendingInputBytes(): number {
     return this.#input.pendingBytes;
   }
@@ -96,10 +100,14 @@ export class ViewedTerminal implements TerminalView, StreamListener {
   redraw(scope?: SnapshotScope): Promise<boolean> {
     const [connection, attachment] = [this.#connection, this.#attachment];
     if (connection === undefined || attachment === undefined) return Promise.resolve(false);
+    if (scope === 'all') this.#output.isAllComing = true;
     const asked = connection.request('terminal.redraw', { attachment, ...askedScope(connection, scope) });
     return asked.then(
       () => true,
-      () => false, // has ended, or begins anew
+      () => {
+        if (scope === 'all' && attachment === this.#attachment) this.#output.isAllComing = false;
+        return false; // has ended, or begins anew
+      },
     );
   }
 

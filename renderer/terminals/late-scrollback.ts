@@ -11,6 +11,8 @@ const LONGEST_WAIT_MS = 5_000;
 export interface ScrollbackSource {
   /** They are not here, and can be had. */
   readonly isScrollbackMissing: boolean;
+  /** They are under way, and need not be asked for. */
+  readonly isScrollbackComing: boolean;
   /** Has all drawn anew; resolves with whether that will come. */
   redraw(scope: 'all'): Promise<boolean>;
 }
@@ -79,7 +81,8 @@ export class LateScrollback implements Disposable {
 
   #waitAnew(): void {
     this.#stopWaiting();
-    if (!this.#isMissing || this.#asking !== undefined || !this.#parts.isCalm()) return;
+    if (!this.#isMissing || this.#source?.isScrollbackComing === true) return;
+    if (this.#asking !== undefined || !this.#parts.isCalm()) return;
     if (this.#isVisible && !this.#hasAsked) this.#waiting = this.#parts.whenIdle(() => this.#tryNow());
     else this.#waiting = this.#parts.clock.setTimer(LATER_MS, () => this.#tryNow());
   }
@@ -92,7 +95,8 @@ export class LateScrollback implements Disposable {
   async #ask(): Promise<boolean> {
     this.#hasAsked = true;
     const came = (this.#came = createDeferred());
-    const isComing = (await this.#source?.redraw('all')) === true;
+    const source = this.#source;
+    const isComing = source?.isScrollbackComing === true || (await source?.redraw('all')) === true;
     if (isComing) await settlesWithin(this.#parts.clock, LONGEST_WAIT_MS, came.promise);
     this.#asking = this.#came = undefined;
     this.#waitAnew();

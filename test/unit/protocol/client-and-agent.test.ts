@@ -145,16 +145,32 @@ describe('a client and the agent core', () => {
     const { attachment: view } = await client.attach(terminal.terminalId, screen, 'screen');
     await settle();
     const missing = [view.isScrollbackMissing];
-    const isComing = await view.redraw('all');
+    const asked = view.redraw('all');
+    const coming = [view.isScrollbackComing];
+    const isComing = await asked;
     await settle();
     missing.push(view.isScrollbackMissing);
+    coming.push(view.isScrollbackComing);
 
-    expect({ missing, isComing, text: screen.text, events: screen.events }).toEqual({
+    expect({ missing, coming, isComing, text: screen.text, events: screen.events }).toEqual({
       missing: [true, false],
+      coming: [true, false],
       isComing: true,
       text: 'before',
       events: ['reset', 'restoring', 'restored', 'reset', 'restoring', 'restored'],
     });
+  });
+
+  it('L47: does not wait for lines above the screen where the question was lost with the link', async () => {
+    const { client, terminal, ptyHost, link } = await viewTerminal();
+    ptyHost.last.emitOutput('before');
+    const { attachment: view } = await client.attach(terminal.terminalId, new RecordingScreen(), 'screen');
+    await settle();
+    link().viewer.setHeld(true);
+    const asked = view.redraw('all');
+    link().cut();
+
+    expect([await asked, view.isScrollbackMissing, view.isScrollbackComing]).toEqual([false, true, false]);
   });
 
   it('L34: shows the last words, then the end, once', async () => {

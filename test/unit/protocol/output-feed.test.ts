@@ -66,6 +66,39 @@ describe('L43: all lines in the place of a screen', () => {
     expect([offset, whileAway, screen.text, feed.isScrollbackMissing]).toEqual([0, 'screen', 'all', false]);
   });
 
+  it('L47: are known to be under way from the question to the last piece, over a broken link too', () => {
+    const { feed, announce, piece } = feedScreen();
+    const coming = [feed.isScrollbackComing];
+    const note = (): unknown => coming.push(feed.isScrollbackComing);
+    feed.isAllComing = true;
+    note();
+    announce('screen');
+    piece('a lagging screen', first | last);
+    note();
+    announce('all');
+    piece(long, first);
+    feed.resume(attached);
+    note();
+    announce('all');
+    piece('all', first | last);
+    note();
+    announce('screen');
+    piece('a lagging screen', first | last);
+    note();
+
+    expect(coming).toEqual([false, true, true, true, false, false]);
+  });
+
+  it('L47: are not known to be under way any more where the attachment is another', () => {
+    const { feed, announce, piece } = feedScreen();
+    feed.isAllComing = true;
+    feed.attach(attached);
+    announce('screen');
+    piece('screen', first | last);
+
+    expect([feed.isScrollbackMissing, feed.isScrollbackComing]).toEqual([true, false]);
+  });
+
   it('are drawn as they come where they are too many to be kept back', () => {
     const { screen, announce, piece } = feedScreen();
     announce('all');

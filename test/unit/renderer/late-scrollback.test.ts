@@ -11,10 +11,11 @@ function drawScreen({ isVisible = true, isComing = true } = {}) {
     idle.add(run);
     return toDisposable(() => idle.delete(run));
   };
-  const world = { isCalm: true, asked: 0, source: { isScrollbackMissing: true } };
+  const world = { isCalm: true, asked: 0, source: { isScrollbackMissing: true, isScrollbackComing: false } };
   const scrollback = new LateScrollback({ clock, isCalm: () => world.isCalm, whenIdle });
   const redraw = async (): Promise<boolean> => {
     world.asked += 1;
+    world.source.isScrollbackComing = isComing;
     return isComing;
   };
   scrollback.isVisible = isVisible;
@@ -28,7 +29,7 @@ function drawScreen({ isVisible = true, isComing = true } = {}) {
     await settle();
   };
   const come = (): void => {
-    world.source.isScrollbackMissing = false;
+    world.source.isScrollbackMissing = world.source.isScrollbackComing = false;
     scrollback.drawn();
   };
   return { clock, world, scrollback, beIdle, come };
@@ -102,6 +103,18 @@ describe('the lines above a screen', () => {
     const refused = drawScreen({ isComing: false });
 
     expect([await waited, await refused.scrollback.fetch()]).toEqual([false, false]);
+  });
+
+  it('are asked for once while they are under way, however long that takes and whoever needs them', async () => {
+    const { clock, world, scrollback, beIdle, come } = drawScreen();
+    await beIdle();
+    await clock.advance(60_000);
+    const second = scrollback.fetch();
+    await settle();
+    const asked = world.asked;
+    come();
+
+    expect([asked, await second, world.asked]).toEqual([1, true, 1]);
   });
 
   it('are asked for again some seconds after a refusal, and after each screen that came without them', async () => {
