@@ -53,9 +53,13 @@ export class LateScrollback implements Disposable {
     this.#waitAnew();
   }
 
+  get isMissing(): boolean {
+    return this.#source?.isScrollbackMissing === true;
+  }
+
   /** The screen has been drawn anew, with those lines or without. */
   drawn(): void {
-    if (!this.#isMissing) this.#came?.resolve();
+    if (!this.isMissing) this.#came?.resolve();
     this.#waitAnew();
   }
 
@@ -66,7 +70,7 @@ export class LateScrollback implements Disposable {
 
   /** Gets the lines now, if they are missing. Resolves with whether they have come; never rejects. */
   fetch(): Promise<boolean> {
-    if (!this.#isMissing) return Promise.resolve(false);
+    if (!this.isMissing) return Promise.resolve(false);
     this.#stopWaiting();
     return (this.#asking ??= this.#ask());
   }
@@ -75,13 +79,9 @@ export class LateScrollback implements Disposable {
     this.source = undefined;
   }
 
-  get #isMissing(): boolean {
-    return this.#source?.isScrollbackMissing === true;
-  }
-
   #waitAnew(): void {
     this.#stopWaiting();
-    if (!this.#isMissing || this.#source?.isScrollbackComing === true) return;
+    if (!this.isMissing || this.#source?.isScrollbackComing === true) return;
     if (this.#asking !== undefined || !this.#parts.isCalm()) return;
     if (this.#isVisible && !this.#hasAsked) this.#waiting = this.#parts.whenIdle(() => this.#tryNow());
     else this.#waiting = this.#parts.clock.setTimer(LATER_MS, () => this.#tryNow());

@@ -20,14 +20,28 @@ interface PaintedCore {
 export class SteadyRedraw {
   readonly #terminal: Terminal;
   #rowsBelow = 0;
+  /** How far somebody has scrolled above the first line there was. */
+  #rowsOwed = 0;
+  #isUnderWay = false;
   #selected: Selected | undefined;
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
   }
 
-  /** To be called before the screen is emptied. */
+  /** Somebody scrolls so far above the first line there is, or back down. The next drawing shows that place. */
+  lookAbove(rows: number): void {
+    this.#rowsOwed = Math.max(0, this.#rowsOwed + rows);
+  }
+
+  /** Nobody wants to see anything above the first line any more. */
+  lookBack(): void {
+    this.#rowsOwed = 0;
+  }
+
+  /** To be called before the screen is emptied, also where that cuts a drawing short. */
   remember(): void {
+    if (this.#isUnderWay) return;
     const { baseY, viewportY } = this.#terminal.buffer.active;
     const range = this.#terminal.getSelectionPosition();
     this.#rowsBelow = baseY - viewportY;
@@ -41,14 +55,18 @@ export class SteadyRedraw {
 
   /** To be called when it is empty. */
   begin(): void {
+    this.#isUnderWay = true;
     this.#modes.synchronizedOutput = true;
   }
 
-  /** All is there. */
-  end(): void {
+  /** All is there, or `isMore` will come with another drawing: a place that is not there yet is kept for that. */
+  end(isMore: boolean): void {
+    this.#isUnderWay = false;
     this.#modes.synchronizedOutput = false;
     this.#terminal.refresh(0, this.#terminal.rows - 1);
-    if (this.#rowsBelow > 0) this.#terminal.scrollLines(-this.#rowsBelow);
+    const rows = this.#rowsBelow + Math.ceil(this.#rowsOwed);
+    if (rows > 0) this.#terminal.scrollLines(-rows);
+    this.#rowsOwed = isMore ? Math.max(0, rows - this.#terminal.buffer.active.baseY) : 0;
     if (this.#selected !== undefined) this.#select(this.#selected);
     this.#rowsBelow = 0;
     this.#selected = undefined;

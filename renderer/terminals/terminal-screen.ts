@@ -35,6 +35,7 @@ import type { WebglBudget } from './webgl-budget.ts';
 import { paintWithWebgl } from './webgl-painter.ts';
 import { whenIdle } from './when-idle.ts';
 
+const FOCUS_REPORTS = ['\x1b[I', '\x1b[O'];
 const CURSOR = { show: '\x1b[?25h', hide: '\x1b[?25l' } as const;
 
 export interface TerminalScreenParts extends ScreenClipboardParts {
@@ -142,7 +143,7 @@ export class TerminalScreen implements Disposable {
       return;
     }
     this.#clipboard.listen(this.#terminal.element);
-    this.#owned.add(onLookAbove(this.#terminal, this.#terminal.element, () => void this.scrollback.fetch()));
+    this.#owned.add(onLookAbove(this.#terminal, this.#terminal.element, (rows) => this.#lookAbove(rows)));
     this.#ligatures.apply();
   }
 
@@ -176,6 +177,7 @@ export class TerminalScreen implements Disposable {
     this.folders.clear();
     this.#images.clear();
     this.#terminal.reset();
+    if (this.#isRestoring) this.#redraw.begin();
     this.#terminal.resize(size.cols, size.rows);
     this.predictedEcho.wasReset();
   }
@@ -186,8 +188,14 @@ export class TerminalScreen implements Disposable {
     this.messages.isSilent = isRestoring;
     this.commands.isRestoring = isRestoring;
     if (isRestoring) return this.#redraw.begin();
-    this.#redraw.end();
+    this.#redraw.end(this.scrollback.isMissing);
     this.scrollback.drawn();
+  }
+
+  #lookAbove(rows: number): void {
+    if (!this.scrollback.isMissing) return;
+    this.#redraw.lookAbove(rows);
+    if (rows > 0) void this.scrollback.fetch();
   }
 
   #setAppearance(appearance: TerminalAppearance): void {
@@ -260,6 +268,7 @@ export class TerminalScreen implements Disposable {
     this.#owned.add(swallowQueries(terminal, () => this.#focusReports.modeSet()));
     this.#owned.add(
       terminal.onData((data) => {
+        if (!FOCUS_REPORTS.includes(data)) this.#redraw.lookBack();
         if (this.#focusReports.lets(data, this.#isRestoring)) this.#input.fire(encoder.encode(data));
       }),
     );
