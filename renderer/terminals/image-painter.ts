@@ -96,6 +96,11 @@ export class ImagePainter implements Disposable {
     return drawn.then(moved, moved); // A file that turns out to be no picture is left out.
   }
 
+  /** Some cell of the terminal still shows one. */
+  get holdsPictures(): boolean {
+    return this.#addon.storageUsage > 0;
+  }
+
   clear(): void {
     this.#addon.reset();
   }

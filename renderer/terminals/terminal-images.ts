@@ -28,6 +28,11 @@ export class TerminalImages implements Disposable {
     else if (mayCompile()) void this.#load();
   }
 
+  /** Pictures are drawn that would not be there any more if the screen were drawn anew. */
+  get arePainted(): boolean {
+    return this.#painter?.holdsPictures === true;
+  }
+
   /** Forgets all that is drawn. */
   clear(): void {
     this.#painter?.clear();

@@ -12,6 +12,7 @@ import { TerminalLinks } from '../links/terminal-links.ts';
 import { ProgramMessages } from '../program/program-messages.ts';
 import type { TerminalAppearance } from './appearance.ts';
 import { readRange, readRows } from './buffer-rows.ts';
+import { isCalm } from './calm.ts';
 import type { CommandMarks } from './command-marks.ts';
 import { createCommandMarks } from './create-command-marks.ts';
 import { FocusReportGate } from './focus-report-gate.ts';
@@ -91,8 +92,9 @@ export class TerminalScreen implements Disposable {
     });
     this.fit = new ScreenFit(this.#terminal, options.fontSize);
     this.#redraw = new SteadyRedraw(this.#terminal);
-    const isCalm = () => this.#isCalm;
-    this.scrollback = this.#owned.add(new LateScrollback({ clock, isCalm, whenIdle }));
+    this.scrollback = this.#owned.add(
+      new LateScrollback({ clock, isCalm: () => isCalm(this.#terminal, this.#images), whenIdle }),
+    );
     this.#ligatures = this.#owned.add(new Ligatures(this.#terminal, appearance.settings['window.ligatures']));
     this.#terminal.loadAddon(this.links.addon);
     this.#terminal.loadAddon(new UnicodeGraphemesAddon());
@@ -251,12 +253,6 @@ export class TerminalScreen implements Disposable {
     this.#owned.dispose();
     this.#terminal.dispose();
     for (const emitter of [this.#input, this.#bell]) emitter.dispose();
-  }
-
-  /** The screen could be drawn anew and nobody would miss anything. */
-  get #isCalm(): boolean {
-    const { type, baseY, viewportY } = this.#terminal.buffer.active;
-    return type === 'normal' && viewportY === baseY && !this.#terminal.hasSelection();
   }
 
   #listen(): void {
