@@ -7,6 +7,7 @@ import { ExecAgent, isRunning, processes, run, type Exec } from './exec-agent.ts
 
 const MINE = 'c'.repeat(64);
 const SOON = { withinMs: 5_000 };
+const enter = new TextEncoder().encode('\n');
 
 let made: ExecAgent;
 let owner: RawViewer;
@@ -45,9 +46,9 @@ describe('the ledger of what runs without a terminal', () => {
     const exec = await run(other.viewer, 'read line; sleep 301 | cat', ['an argument']);
     const before = await programs();
     await waitUntil(async () => namesIn(await programs())?.length === 1, SOON);
-    const payload = new TextEncoder().encode('\n');
-    other.viewer.frame({ kind: frameKinds.data, stream: exec.streams.in, position: 0, payload });
-    await waitUntil(async () => namesIn(await programs())?.length === 3, SOON);
+    other.viewer.frame({ kind: frameKinds.data, stream: exec.streams.in, position: 0, payload: enter });
+    // A part of it has the name of its shell until it is the program it is to be.
+    await waitUntil(async () => namesIn(await programs())?.join() === 'cat,sh,sleep', SOON);
     const [program] = await programs();
     process.kill(-exec.pid);
     await waitUntil(async () => (await programs()).length === 0, SOON);
@@ -147,8 +148,10 @@ describe('a program that another session ends', () => {
   });
 
   it('L14: takes nobody for a part of it once none of those is left whom it left behind', async () => {
-    const exec = await run(other.viewer, 'setsid sleep 309 & echo $!');
+    // It ends once that one has left its process session.
+    const exec = await run(other.viewer, `setsid sh -c 'echo $$; exec sleep 309' & read line`);
     const holder = Number.parseInt(await printed(exec), 10);
+    other.viewer.frame({ kind: frameKinds.data, stream: exec.streams.in, position: 0, payload: enter });
     await waitUntil(() => !isRunning(exec.pid), SOON);
     const stranger = { ...processes.find(holder)!, pid: holder, processSession: exec.pid };
     const list = vi.spyOn(processes, 'listProcessSession').mockReturnValue([stranger]);

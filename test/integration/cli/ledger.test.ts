@@ -114,7 +114,9 @@ describe('ledger end', () => {
     const result = await run('end', 'deplyo');
 
     expect(result.code).toBe(1);
-    expect(result.stderr).toContain('No terminal\'s id or title is "deplyo". Did you mean "deploy"?');
+    expect(result.stderr).toContain(
+      'No terminal\'s id or title and no program\'s id or command is "deplyo". Did you mean "deploy"?',
+    );
     expect((await client.request('terminal.list', {})).terminals).toHaveLength(1);
   });
 });
