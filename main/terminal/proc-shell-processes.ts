@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { loopTurn } from './loop-turn.ts';
 import { LoopSlices } from './loop-slices.ts';
-import { processGroupOf, signalFirstThread } from './posix.ts';
+import { processGroupOf, processSessionOf, signalFirstThread } from './posix.ts';
 import { listProcFolder, readProcFile } from './proc-files.ts';
 import { isExiting, parseProcStat } from './proc-stat.ts';
 import { parseProcSyscall } from './proc-syscall.ts';
@@ -22,6 +22,9 @@ import { hasSignalToActOn, parseSignalActions } from './proc-status.ts';
 
 /** The loop is given back after this much reading. */
 const SLICE_MS = 4;
+/** A machine may start programs all the time; and to become another one takes a process a moment, seldom some milliseconds. */
+const MOST_LOOKS = 20;
+const NO_PROCESS_SESSION = 0;
 const THIS_PROCESS = 0;
 /** The signal that is not sent (kill(2)). */
 const EXISTENCE = 0;
@@ -117,17 +120,43 @@ export class ProcShellProcesses implements ShellProcesses {
     return marked.filter((each) => terminalIds.has(each.terminalId));
   }
 
-  /** Another user's environment cannot be read, so only this user's own processes are found. */
+  /**
+   * Another user's environment cannot be read, so only this user's own processes are found. The table is listed again
+   * until it has nobody new: one that ends before its turn comes may have started another meanwhile, and one that is
+   * becoming another program has no environment at that moment.
+   */
   async #walkMarked(terminalIds: ReadonlySet<string>): Promise<MarkedProcess[]> {
     const marked: MarkedProcess[] = [];
     const slices = new LoopSlices(this.#clock, SLICE_MS);
-    for (const pid of listPids()) {
-      if (slices.isUsedUp) await slices.rest();
-      const terminalId = findMark(read(pid, 'environ') ?? '', terminalIds);
-      const found = terminalId === undefined ? undefined : this.find(pid);
-      if (terminalId !== undefined && found !== undefined && isLive(found)) marked.push({ ...found, terminalId });
+    const known = new Set<number>();
+    for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+      if (looks > 1) await slices.rest();
+      const others = listPids().filter((pid) => !known.has(pid));
+      if (others.length === 0) break;
+      for (const pid of others) {
+        if (slices.isUsedUp) await slices.rest();
+        const environment = read(pid, 'environ') ?? '';
+        if (environment === '' && this.#isBecomingAnother(pid)) continue;
+        known.add(pid);
+        const terminalId = findMark(environment, terminalIds);
+        const found = terminalId === undefined ? undefined : this.find(pid);
+        if (terminalId !== undefined && found !== undefined && isLive(found)) marked.push({ ...found, terminalId });
+      }
     }
     return marked;
+  }
+
+  /**
+   * It has called execve(2), and has neither the arguments nor the environment of its new program yet, or has just got
+   * them. Threads of the kernel have none, either, and no process session.
+   */
+  #isBecomingAnother(pid: number): boolean {
+    const isProcess = (processSessionOf(pid) ?? NO_PROCESS_SESSION) !== NO_PROCESS_SESSION;
+    if (!isProcess) return false;
+    const hasArguments = (): boolean => read(pid, 'cmdline') !== '';
+    if (hasArguments() && read(pid, 'environ') === '' && hasArguments()) return false;
+    const found = this.find(pid);
+    return found !== undefined && isLive(found);
   }
 
   ageMs({ startTime }: Pick<ProcessFacts, 'startTime'>): number {
