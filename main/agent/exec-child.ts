@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { Socket } from 'node:net';
+import { createDeferred } from '../../base/deferred.ts';
 import type { ExitStatus } from '../../protocol/terminal-info.ts';
 import { collectChild } from '../terminal/child-collector.ts';
 import { readExitStatus } from '../terminal/exit-status.ts';
@@ -41,13 +42,12 @@ export function startChild(program: Program): ExecChild {
 }
 
 function spawnOn(program: Program, descriptors: readonly [number, number, number]): Pick<ExecChild, 'pid' | 'exited'> {
-  let collected = (_status: number | undefined): void => undefined;
-  const exited = new Promise<ExitStatus>((resolve) => (collected = (status) => resolve(readExitStatus(status))));
+  const exited = createDeferred<ExitStatus>();
   const pid = collectChild(
     () => spawnOnDescriptors(program, descriptors),
-    (status) => collected(status),
+    (status) => exited.resolve(readExitStatus(status)),
   );
-  return { pid, exited };
+  return { pid, exited: exited.promise };
 }
 
 type Pipe = ReturnType<typeof createPipe>;

@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../base/clock.ts';
-import { FakeClock } from '../../fakes/fake-clock.ts';
 import { systemClock } from '../../../base/system-clock.ts';
 import type { DeviceId } from '../../../protocol/device-id.ts';
 import { RedisPresence } from '../../../relay/redis-presence.ts';
+import { FakeClock } from '../../fakes/fake-clock.ts';
 import { RedisServer } from '../../relay-parties/redis-server.ts';
 import { waitUntil } from '../../wait-until.ts';
 
