@@ -2,6 +2,8 @@
  * What a whole test run came to. Pure.
  * @typedef {{ name: string, passed: boolean, seconds: number }} CheckResult
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestResult
+ * @typedef {{ name: string, message: string, assertionResults: TestResult[] }} FileResult one file of vitest's JSON report
  */
 
 /**
@@ -21,6 +23,24 @@ export function countTests(json, succeeded) {
     skipped: Number(report.numPendingTests ?? 0) + Number(report.numTodoTests ?? 0),
   };
 }
+
+/**
+ * What vitest's JSON report has of tests that failed, and of files that could not be loaded, whose title is empty.
+ * @param {string | undefined} json undefined when vitest left no report
+ * @returns {{ file: string, title: string, message: string }[]} file as an absolute path; at most 20 lines of message
+ */
+export function failedTests(json) {
+  if (json === undefined) return [];
+  return JSON.parse(json).testResults.flatMap((/** @type {FileResult} */ { name: file, message, assertionResults }) => {
+    const failed = assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName: title, failureMessages }) => ({ file, title, message: headOf(failureMessages.join('\n')) }));
+    return message === '' || failed.length > 0 ? failed : [{ file, title: '', message: headOf(message) }];
+  });
+}
+
+/** @param {string} text */
+const headOf = (text) => text.split('\n').slice(0, 20).join('\n');
 
 /**
  * @param {readonly Counts[]} counts

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { runLoudly, runQuietly, tailOf } from './quiet-run.mjs';
 import { buildIfStale, installDependencies, root, say, SetupError } from './setup.mjs';
-import { countsLine, countTests, sumCounts, totalCounts } from './test-report.mjs';
+import { countsLine, countTests, failedTests, sumCounts, totalCounts } from './test-report.mjs';
 import { ensureTestTools } from './test-tools.mjs';
 
 const reportFolder = path.join(root, 'test-results');
@@ -35,7 +35,7 @@ const checkLanes = [
 /** Two runs side by side, each about as long as the other: most tests wait more than they compute. */
 const testLanes = [
   ['e2e', 'desktop'],
-  ['unit', 'contract', 'integration'],
+  ['unit', 'contract', 'integration', 'electron-host'],
 ];
 
 /**
@@ -50,6 +50,7 @@ export async function runTests() {
   const build = await runBuild();
   const tests = build.passed ? await runVitest(browsers) : undefined;
   const counts = totalCounts([...checks, build], tests);
+  printFailures();
   printSummary([...checks, build], tests, (performance.now() - startedMs) / 1000);
   console.log(countsLine(counts));
   return counts.failed === 0 ? 0 : 1;
@@ -106,7 +107,7 @@ async function runVitest(browsers) {
  * @returns {Promise<Counts>}
  */
 async function runProjects(projects, { withWindows, headless }, isLoud) {
-  const reportFile = path.join(reportFolder, `${projects.join('-')}.json`);
+  const reportFile = reportFileOf(projects);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const chosen = projects.flatMap((project) => ['--project', project]);
   const command = [localBin('vitest'), 'run', ...chosen, ...reporters];
@@ -127,6 +128,9 @@ async function runToShow(command, options) {
   return succeeded;
 }
 
+/** @param {readonly string[]} projects */
+const reportFileOf = (projects) => path.join(reportFolder, `${projects.join('-')}.json`);
+
 /** @param {string} reportFile */
 function readReport(reportFile) {
   try {
@@ -143,6 +147,13 @@ function readReport(reportFile) {
 function report(check, output) {
   console.log(`${check.passed ? 'ok    ' : 'FAILED'} ${check.name} (${check.seconds.toFixed(1)} s)`);
   if (!check.passed) console.log(tailOf(output, 60));
+}
+
+/** Once more at the end, where they are looked for: what the lanes have printed is thousands of lines. */
+function printFailures() {
+  for (const { file, title, message } of testLanes.flatMap((lane) => failedTests(readReport(reportFileOf(lane))))) {
+    console.log(`\nFAILED ${path.relative(root, file)} > ${title}\n${message}`);
+  }
 }
 
 /**

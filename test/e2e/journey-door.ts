@@ -66,7 +66,6 @@ async function openWindow({ args, ...options }: DoorOptions): Promise<Door> {
     args: ['--state-dir', stateDir, ...shell, ...args],
     env: { HOME: home, SALLYPORT_INSPECT: '1' },
     cwd: home,
-    headed: true,
     paintsByWebgl: options.paintsByWebgl ?? false,
   });
   const page = await desktop.firstWindow();

@@ -55,8 +55,6 @@ export interface LaunchOptions extends BrowserOptions {
   readonly cwd?: string;
   /** Kept by the caller; without it a fresh one is made and removed by `close`. */
   readonly userDataDir?: string;
-  /** With real windows on DISPLAY, or on a display of its own where there is none. */
-  readonly headed?: boolean;
   /** What `app.isPackaged` says. */
   readonly isPackaged?: boolean;
   /** What the person has told the system to speak, the dearest first; American English without it. */

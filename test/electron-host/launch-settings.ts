@@ -3,7 +3,6 @@ export interface LaunchSettings {
   /** Folder with a package.json, or the main script. */
   readonly main: string;
   readonly userDataDir: string;
-  readonly isHeaded: boolean;
   readonly isPackaged: boolean;
   /** The system's, the dearest first. */
   readonly languages: readonly string[];

@@ -20,12 +20,10 @@ const quitWithinMs = 8000;
 export async function launchStandIn(options: LaunchOptions): Promise<Desktop> {
   const builtDir = await buildElectronHost();
   const userDataDir = options.userDataDir ?? (await mkdtemp(join(tmpdir(), 'sallyport-desktop-')));
-  const isHeaded = options.headed ?? false;
-  const display = isHeaded && process.env['DISPLAY'] === undefined ? await openDisplay() : undefined;
+  const display = process.env['DISPLAY'] === undefined ? await openDisplay() : undefined;
   const settings: LaunchSettings = {
     main: options.main,
     userDataDir,
-    isHeaded,
     isPackaged: options.isPackaged ?? false,
     languages: options.languages ?? ['en-US'],
     paintsByWebgl: options.paintsByWebgl ?? false,

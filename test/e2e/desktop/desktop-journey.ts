@@ -52,7 +52,7 @@ export class DesktopJourney {
     const args = ['--state-dir', stateDir, '--set', 'terminal.shell=/bin/bash', ...(options.args ?? [])];
     const env = { HOME: home, SALLYPORT_INSPECT: '1', ...options.env };
     const { isPackaged = false, paintsByWebgl = false, languages = ['en-US'] } = options;
-    const looks = { headed: true, paintsByWebgl, languages };
+    const looks = { paintsByWebgl, languages };
     const desktop = await launchDesktop({ main: root, args, env, cwd: home, isPackaged, ...looks });
     return new DesktopJourney(desktop, stateDir, home, options.stateDir === undefined);
   }

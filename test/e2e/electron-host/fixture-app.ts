@@ -14,12 +14,6 @@ declare global {
   var fixture: Fixture;
 }
 
-/** With and without real windows. */
-export const displays: [string, boolean][] = [
-  ['without a display', false],
-  ['on a display', true],
-];
-
 /** An app that uses all of the stand-in, and its first page. */
 export interface FixtureApp {
   desktop: Desktop;

@@ -68,7 +68,7 @@ describe('the life of an app on the stand-in', () => {
   });
 
   it.each(['SIGTERM', 'SIGKILL'] as const)('leaves no process behind when it is ended by %s', async (signal) => {
-    const desktop = await launchFixture({ headed: true });
+    const desktop = await launchFixture();
     await desktop.firstWindow();
     const chromium = descendantsOf(desktop.pid);
     expect(chromium.length).toBeGreaterThan(3); // its browser, graphics, network and page

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { displays, eventsOf, useFixture } from './fixture-app.ts';
+import { eventsOf, useFixture } from './fixture-app.ts';
 
-describe.each(displays)('a page on the stand-in, %s', (_where, headed) => {
-  const app = useFixture({ headed });
+describe('a page on the stand-in', () => {
+  const app = useFixture();
 
   it('serves the page by its own scheme, with its headers', async () => {
     const answer = await app.page.evaluate(async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { waitUntil } from '../../wait-until.ts';
-import { displays, eventsOf, useFixture, waitForEvent } from './fixture-app.ts';
+import { eventsOf, useFixture, waitForEvent } from './fixture-app.ts';
 
-describe.each(displays)('a MessagePort on the stand-in, %s', (_where, headed) => {
-  const app = useFixture({ headed });
+describe('a MessagePort on the stand-in', () => {
+  const app = useFixture();
 
   it('hands the page a port, which carries bytes both ways and further ports', async () => {
     await app.page.evaluate(() => window.fixture.connect('nonce-1'));

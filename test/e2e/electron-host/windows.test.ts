@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { waitUntil } from '../../wait-until.ts';
-import { displays, eventsOf, useFixture, waitForEvent } from './fixture-app.ts';
+import { eventsOf, useFixture, waitForEvent } from './fixture-app.ts';
 
-describe.each(displays)('windows on the stand-in, %s', (_where, headed) => {
-  const app = useFixture({ headed });
+describe('windows on the stand-in', () => {
+  const app = useFixture();
 
   it('asks the app’s handlers for permissions', async () => {
     const states = await app.page.evaluate(async () => {

@@ -8,7 +8,6 @@ import { CdpConnection } from './cdp.ts';
 export interface ChromiumOptions {
   readonly path: string;
   readonly profileDir: string;
-  readonly isHeaded: boolean;
   /** See test/browser.ts. */
   readonly paintsByWebgl: boolean;
   /** Switches the app asked for. */
@@ -78,10 +77,16 @@ export class Chromium {
     return this.#child.pid as number;
   }
 
-  /** Opens an empty window. `mark` is its address, so that the caller can tell it when it is attached. */
+  /**
+   * Opens an empty window. `mark` is its address, so that the caller can tell it when it is attached. One without tabs
+   * and address can only be had as a second start of Chromium would: through the profile's socket.
+   */
   async openWindow(mark: string): Promise<void> {
-    if (this.#options.isHeaded) return this.#openAppWindow(mark);
-    await this.cdp.browser.send('Target.createTarget', { url: mark, newWindow: true });
+    const socket = connect(realpathSync(join(this.#options.profileDir, 'SingletonSocket')));
+    await once(socket, 'connect');
+    socket.end(['START', process.cwd(), this.#options.path, `--app=${mark}`].join('\0'));
+    socket.resume();
+    await once(socket, 'close');
   }
 
   async close(): Promise<void> {
@@ -99,18 +104,9 @@ export class Chromium {
   kill(): void {
     if (this.#child.exitCode === null) this.#child.kill('SIGTERM');
   }
-
-  /** A window without tabs and address can only be had as a second start of Chromium would: through the profile's socket. */
-  async #openAppWindow(mark: string): Promise<void> {
-    const socket = connect(realpathSync(join(this.#options.profileDir, 'SingletonSocket')));
-    await once(socket, 'connect');
-    socket.end(['START', process.cwd(), this.#options.path, `--app=${mark}`].join('\0'));
-    socket.resume();
-    await once(socket, 'close');
-  }
 }
 
-function switchesOf({ profileDir, isHeaded, paintsByWebgl, switches }: ChromiumOptions): string[] {
+function switchesOf({ profileDir, paintsByWebgl, switches }: ChromiumOptions): string[] {
   return [
     `--user-data-dir=${profileDir}`,
     '--remote-debugging-port=0',
@@ -118,7 +114,7 @@ function switchesOf({ profileDir, isHeaded, paintsByWebgl, switches }: ChromiumO
     '--no-startup-window',
     ...quietSwitches,
     paintsByWebgl ? '--enable-unsafe-swiftshader' : '--disable-3d-apis',
-    ...(isHeaded ? ['--keep-alive-for-test'] : ['--headless=new', '--hide-scrollbars']),
+    '--keep-alive-for-test',
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ...switches,
   ];

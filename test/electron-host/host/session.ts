@@ -68,7 +68,6 @@ export class Session extends HostEmitter {
     const chromium = await Chromium.launch({
       path: environment.chromiumPath,
       profileDir: join(appPath('sessionData'), 'electron-host', this.#name),
-      isHeaded: environment.isHeaded,
       paintsByWebgl: environment.paintsByWebgl,
       switches: appendedSwitches(),
       languages: environment.languages,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsLine, countTests, sumCounts, totalCounts } from '../../../scripts/test-report.mjs';
+import { countsLine, countTests, failedTests, sumCounts, totalCounts } from '../../../scripts/test-report.mjs';
 
 const report = (counts: object): string => JSON.stringify(counts);
 
@@ -15,6 +15,30 @@ describe('counts of a test run', () => {
     ['failed outside any test', report({ numPassedTests: 7, numFailedTests: 0 }), { passed: 7, failed: 1, skipped: 0 }],
   ])('a run that %s is a failure', (_what, json, counts) => {
     expect(countTests(json, false)).toEqual(counts);
+  });
+});
+
+describe('what failed', () => {
+  it('is each failed test with the beginning of its message, and a file that could not be loaded', () => {
+    const long = Array.from({ length: 30 }, (_, line) => `line ${line}`);
+    const passed = { status: 'passed', fullName: 'fine', failureMessages: [] };
+    const failed = { status: 'failed', fullName: 'a chapter breaks', failureMessages: [long.join('\n')] };
+    const json = report({
+      testResults: [
+        { name: '/a.test.ts', message: '', assertionResults: [passed, failed] },
+        { name: '/b.test.ts', message: 'No such module', assertionResults: [] },
+        { name: '/c.test.ts', message: '', assertionResults: [passed] },
+      ],
+    });
+
+    expect(failedTests(json)).toEqual([
+      { file: '/a.test.ts', title: 'a chapter breaks', message: long.slice(0, 20).join('\n') },
+      { file: '/b.test.ts', title: '', message: 'No such module' },
+    ]);
+  });
+
+  it('is unknown where a run left no report', () => {
+    expect(failedTests(undefined)).toEqual([]);
   });
 });
 
