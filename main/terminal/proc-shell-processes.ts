@@ -21,7 +21,7 @@ import type {
 import { hasSignalToActOn, parseSignalActions } from './proc-status.ts';
 
 /** The loop is given back after this much reading. */
-const SLICE_MS = 4;
+const SLICE_MS = 1;
 /** A machine may start programs all the time; and to become another one takes a process a moment, seldom some milliseconds. */
 const MOST_LOOKS = 20;
 const NO_PROCESS_SESSION = 0;
