@@ -4,9 +4,9 @@ import path from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { loopTurn } from './loop-turn.ts';
 import { LoopSlices } from './loop-slices.ts';
-import { processGroupOf, processSessionOf, signalFirstThread } from './posix.ts';
+import { processGroupOf, signalFirstThread } from './posix.ts';
 import { listProcFolder, readProcFile } from './proc-files.ts';
-import { isExiting, parseProcStat } from './proc-stat.ts';
+import { isBecomingAnother, isExiting, parseProcStat } from './proc-stat.ts';
 import { parseProcSyscall } from './proc-syscall.ts';
 import { ProcessSessions } from './process-sessions.ts';
 import { SharedWalk } from './shared-walk.ts';
@@ -24,7 +24,6 @@ import { hasSignalToActOn, parseSignalActions } from './proc-status.ts';
 const SLICE_MS = 1;
 /** A machine may start programs all the time; and to become another one takes a process a moment, seldom some milliseconds. */
 const MOST_LOOKS = 20;
-const NO_PROCESS_SESSION = 0;
 const THIS_PROCESS = 0;
 /** The signal that is not sent (kill(2)). */
 const EXISTENCE = 0;
@@ -135,28 +134,15 @@ export class ProcShellProcesses implements ShellProcesses {
       if (others.length === 0) break;
       for (const pid of others) {
         if (slices.isUsedUp) await slices.rest();
-        const environment = read(pid, 'environ') ?? '';
-        if (environment === '' && this.#isBecomingAnother(pid)) continue;
+        const environment = read(pid, 'environ');
+        if (environment !== undefined && isBrokenOff(pid, environment)) continue;
         known.add(pid);
-        const terminalId = findMark(environment, terminalIds);
+        const terminalId = findMark(environment ?? '', terminalIds);
         const found = terminalId === undefined ? undefined : this.find(pid);
         if (terminalId !== undefined && found !== undefined && isLive(found)) marked.push({ ...found, terminalId });
       }
     }
     return marked;
-  }
-
-  /**
-   * It has called execve(2), and has neither the arguments nor the environment of its new program yet, or has just got
-   * them. Threads of the kernel have none, either, and no process session.
-   */
-  #isBecomingAnother(pid: number): boolean {
-    const isProcess = (processSessionOf(pid) ?? NO_PROCESS_SESSION) !== NO_PROCESS_SESSION;
-    if (!isProcess) return false;
-    const hasArguments = (): boolean => read(pid, 'cmdline') !== '';
-    if (hasArguments() && read(pid, 'environ') === '' && hasArguments()) return false;
-    const found = this.find(pid);
-    return found !== undefined && isLive(found);
   }
 
   ageMs({ startTime }: Pick<ProcessFacts, 'startTime'>): number {
@@ -204,6 +190,12 @@ function findMark(environment: string, terminalIds: ReadonlySet<string>): string
   if (!environment.includes(MARK)) return undefined;
   const marks = environment.split('\0').filter((entry) => entry.startsWith(MARK));
   return marks.map((mark) => mark.slice(MARK.length)).find((id) => terminalIds.has(id));
+}
+
+/** Asks once more only where there is a doubt: a whole environment ends with the end of a string. */
+function isBrokenOff(pid: number, environment: string): boolean {
+  if (environment.endsWith('\0')) return false;
+  return isBecomingAnother(read(pid, 'stat') ?? '', Buffer.byteLength(environment));
 }
 
 function isLive(process: ProcessFacts): boolean {

@@ -10,6 +10,8 @@ import { ProcShellProcesses } from '../../../main/terminal/proc-shell-processes.
 
 const MARK = 'marked-processes-test';
 
+type Started = ChildProcess & { readonly pid: number };
+
 let folder: string;
 const started: ChildProcess[] = [];
 
@@ -22,11 +24,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function start(file: string, ...args: string[]): ChildProcess & { readonly pid: number } {
-  const env = { ...process.env, SALLYPORT_TERMINAL_ID: MARK };
+function start(file: string, args: readonly string[], others: NodeJS.ProcessEnv = {}): Started {
+  const env = { ...process.env, ...others, SALLYPORT_TERMINAL_ID: MARK };
   const child = spawn(file, args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
   started.push(child);
-  return child as ChildProcess & { readonly pid: number };
+  return child as Started;
 }
 
 /** A clock by which every piece of work uses up its slice. `meanwhile` is what happens when the walk first rests. */
@@ -45,7 +47,7 @@ function restlessClock(meanwhile: () => Promise<unknown>): Clock {
 
 describe('L19: the processes that bear the mark of a terminal', () => {
   it('are with one that was started during the walk by one that has ended before its turn', async () => {
-    const parent = start('/bin/sh', '-c', 'read x; sleep 311 >/dev/null & echo $!');
+    const parent = start('/bin/sh', ['-c', 'read x; sleep 311 >/dev/null & echo $!']);
     let child = 0;
     const handOn = async (): Promise<void> => {
       const said = once(parent.stdout!, 'data');
@@ -61,10 +63,13 @@ describe('L19: the processes that bear the mark of a terminal', () => {
     expect(found.map(({ pid }) => pid)).toEqual([child]);
   });
 
-  it('are with one that is just becoming another program', async () => {
+  it.each([
+    ['a small', 0],
+    ['a large', 20_000],
+  ])('are with one that is just becoming another program, with %s environment', async (_what, fillBytes) => {
     const script = path.join(folder, 'again');
     writeFileSync(script, `#!/bin/sh\n[ "$1" = 0 ] && read x\nexec ${script} $(($1 - 1))\n`, { mode: 0o755 });
-    const restless = start(script, '300');
+    const restless = start(script, ['300'], { FILL: 'x'.repeat(fillBytes) });
     const processes = new ProcShellProcesses(systemClock);
     const lastArgument = (): string | undefined => processes.commandLine(restless.pid).at(-1);
     let looks = 0;

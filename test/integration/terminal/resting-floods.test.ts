@@ -4,7 +4,7 @@ import type { Pty } from '../../../main/terminal/pty.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 import { waitUntil } from '../../wait-until.ts';
 
-const REST_MS = 4;
+const REST_MS = 8;
 const TYPING_MS = 500;
 /** So long that a flood which is read brings many readings. */
 const WHILE_MS = 100;
