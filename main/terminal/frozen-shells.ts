@@ -1,3 +1,6 @@
+import type { EndingShell } from './closing-shell.ts';
+import { hangUpMs } from './end-shell.ts';
+import { isStillAlive } from './is-still-alive.ts';
 import { hangUpInLine, mayStartNext } from './leave-line.ts';
 import type { OwnedShell } from './owned-shell.ts';
 import type { ShellGroups } from './shell-groups.ts';
@@ -59,9 +62,24 @@ export class FrozenShells {
     }
   }
 
-  goOn(): void {
-    for (const process of this.#stopped.values()) this.#processes.signal(process, 'SIGCONT');
+  /**
+   * The outermost first; each other one when the one above it has gone, which hangs it up once more: that is one with the
+   * hang-up that waits for it, but ends a bash that is just saving its history. Once one has stayed, nobody waits for it,
+   * nor for those within it.
+   */
+  async goOn({ budget, shellGraceMs }: Pick<EndingShell, 'budget' | 'shellGraceMs'>): Promise<void> {
+    const waiting = [...this.#stopped.values()];
     this.#stopped.clear();
+    try {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const process = next;
+        this.#processes.signal(process, 'SIGCONT');
+        const hasGone = (): boolean => !isStillAlive(process, this.#processes);
+        if (waiting.length > 0 && !(await budget.holds(hangUpMs(shellGraceMs), hasGone))) break;
+      }
+    } finally {
+      for (const process of waiting) this.#processes.signal(process, 'SIGCONT');
+    }
   }
 
   /**

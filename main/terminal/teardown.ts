@@ -75,7 +75,7 @@ class Teardown {
     // While they stand still, none takes the foreground back: the job is what the kernel hangs up.
     await this.#attempt('close the master', () => this.#closeMaster());
     const others = { stoppedJobs: stoppedJobs ?? [], hungUp: frozen.innerGroups };
-    await this.#attempt('let the shells go on', () => frozen.goOn());
+    await this.#attempt('let the shells go on', () => frozen.goOn(this.#closing));
     await this.#attempt('end the shell', () => endShell(this.#closing, others, hasShellEnded));
     if (before !== undefined) {
       await this.#attempt('end late jobs', () => endLateJobs(before, frozen, this.#closing));

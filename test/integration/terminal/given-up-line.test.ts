@@ -154,6 +154,18 @@ describe('L13: what a shell saves when its terminal is closed', () => {
     });
   });
 
+  it.each(['bash', 'dash'].filter(installed))('L13: an inner bash saves a long history, below a %s', async (outer) => {
+    const terminal = await openNested(shellsOpen, [outer, 'bash']);
+    const fill = "for ((n = 0; n < 20000; n++)); do history -s 'a line of many'; done";
+    const long = 'HISTFILE=~/history HISTSIZE=99999 HISTFILESIZE=99999';
+    for (const typed of [long, fill, "echo re''membered"]) terminal.type(typed);
+    const isBack = (): boolean => terminal.output().includes('remembered') && terminal.pty.isLineEdited();
+    await waitUntil(isBack, { withinMs: 15_000 });
+    await sleep(systemClock, 100);
+    await shellsOpen.close(terminal);
+    expect(readFileSync(path.join(shellsOpen.home, 'history'), 'utf8')).toContain(`echo re''membered`);
+  });
+
   it('L13: bash at its prompt saves its history in spite of a trap on HUP', async () => {
     const terminal = await shellsOpen.openAtPrompt('bash');
     for (const typed of [SAVING, 'trap : HUP', `echo re''membered`]) terminal.type(typed);
