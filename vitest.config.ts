@@ -19,6 +19,7 @@ export default defineConfig({
       { test: { ...onTheMachine, name: 'integration', include: ['test/integration/**/*.test.ts'] } },
       { test: { ...onTheMachine, name: 'e2e', include: ['test/e2e/*.test.ts'] } },
       { test: { ...onTheMachine, name: 'desktop', include: ['test/e2e/desktop/*.test.ts'] } },
+      { test: { ...onTheMachine, name: 'desktop-quit', include: ['test/e2e/desktop/quit/*.test.ts'] } },
       { test: { ...onTheMachine, name: 'electron-host', include: ['test/e2e/electron-host/*.test.ts'] } },
     ],
   },

@@ -35,7 +35,7 @@ const checkLanes = [
 /** Two runs side by side, each about as long as the other: most tests wait more than they compute. */
 const testLanes = [
   ['e2e', 'desktop'],
-  ['unit', 'contract', 'integration', 'electron-host'],
+  ['unit', 'contract', 'integration', 'electron-host', 'desktop-quit'],
 ];
 
 /**

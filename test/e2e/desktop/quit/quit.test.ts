@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findMarked } from '../../census.ts';
-import { runCli } from '../../start-program.ts';
-import { waitUntil } from '../../wait-until.ts';
-import { DesktopJourney, makeStateDir, nothingLeft } from './desktop-journey.ts';
+import { findMarked } from '../../../census.ts';
+import { runCli } from '../../../start-program.ts';
+import { waitUntil } from '../../../wait-until.ts';
+import { DesktopJourney, makeStateDir, nothingLeft } from '../desktop-journey.ts';
 
 let journey: DesktopJourney;
 beforeEach(async () => {
