@@ -1,9 +1,18 @@
 import { settlesWithin } from '../../base/clock.ts';
 import { createDeferred } from '../../base/deferred.ts';
 import { systemClock } from '../../base/system-clock.ts';
-import type { Channel } from '../../protocol/channel.ts';
-import { AgentClient, passwordQuestion, type PasswordQuestion } from '../../protocol/client/agent-client.ts';
+import {
+  AgentClient,
+  passwordQuestion,
+  type LinkState,
+  type PasswordQuestion,
+} from '../../protocol/client/agent-client.ts';
+import { closeCodes, type Channel } from '../../protocol/channel.ts';
+import { RefusalError } from '../../protocol/error-code.ts';
+import { CliError } from './cli-error.ts';
 import type { CommandContext } from './command-context.ts';
+import { exitCodes } from './exit-codes.ts';
+import { linkEndText } from './link-end-text.ts';
 import { SessionLoss } from './session-loss.ts';
 
 /** How long an agent may take to end a session that is no longer needed. */
@@ -64,10 +73,19 @@ export async function withClient<T>(parts: ClientParts, use: (client: AgentClien
   try {
     const used = client.whenOpen().then(() => use(client));
     return await Promise.race([used, unwilling.promise, ...(loss === undefined ? [] : [loss.happened])]);
+  } catch (error) {
+    throw inWords(error, client.link);
   } finally {
     loss?.dispose();
     await settlesWithin(systemClock, CLOSE_MS, client.close());
   }
+}
+
+/** A request that is under way when the agent ends the session in order fails with the code of its reason. */
+function inWords(error: unknown, link: LinkState): unknown {
+  const hasEnded = link.kind === 'ended' && link.code === closeCodes.orderly;
+  if (!hasEnded || !(error instanceof RefusalError) || error.code !== 'unreachable') return error;
+  return new CliError('unreachable', linkEndText(link), exitCodes.failed);
 }
 
 function answerQuestions(client: AgentClient, { password }: ClientParts): void {

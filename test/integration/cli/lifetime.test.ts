@@ -98,6 +98,20 @@ describe('F1: quitting', () => {
     expect(performance.now() - startMs).toBeLessThan(3500);
   });
 
+  it('is what a command is told whose answer has not come yet', async () => {
+    const program = await start('agent', { args: ['--set', 'terminal.jobGraceMs=1400'] });
+    const [ready, told] = [join(stateDir, 'ready'), join(stateDir, 'told')];
+    const script = `trap '' HUP; trap ': > ${told}' TERM; : > ${ready}; while :; do sleep 1; done`;
+    const [terminal] = await openTerminals(1, { command: '/bin/bash', args: ['-c', script] });
+    await waitUntil(() => existsSync(ready), { withinMs: 20_000 });
+
+    const asked = runCli(['ledger', 'end', terminal?.terminalId ?? '', '--state-dir', stateDir]);
+    await waitUntil(() => existsSync(told), { withinMs: 20_000 });
+    await program.stop();
+
+    expect(await asked).toMatchObject({ code: 1, stderr: 'sallyport: The agent ended this session: it has quit.\n' });
+  });
+
   it('is over at once by a second signal', async () => {
     const program = await start('agent', {
       args: ['--set', 'terminal.jobGraceMs=100', '--set', 'terminal.shellGraceMs=1400'],
