@@ -3,7 +3,7 @@ import { isStillAlive } from '../terminal/is-still-alive.ts';
 import type { OwnedShell } from '../terminal/owned-shell.ts';
 import { ShellGroups } from '../terminal/shell-groups.ts';
 import type { ProcessFacts, ShellProcesses } from '../terminal/shell-processes.ts';
-import { endProcesses, withoutEnding } from '../terminal/survivors.ts';
+import { endProcesses, listSettled } from '../terminal/survivors.ts';
 import { WaitBudget } from '../terminal/wait-budget.ts';
 
 const LOOK_EVERY_MS = 20;
@@ -52,8 +52,9 @@ export class ExecGroup {
 
   /** Whoever of its process session is in other groups, and not about to go (L19). */
   async survivors(clock: Clock): Promise<ProcessFacts[]> {
-    const others = this.#witnessed(() => this.#groups.members()).filter(({ group }) => group !== this.#leader);
-    return withoutEnding(others, { processes: this.#processes, budget: new WaitBudget(clock, LONGEST_SETTLE_MS) });
+    const look = (): ProcessFacts[] =>
+      this.#witnessed(() => this.#groups.members()).filter(({ group }) => group !== this.#leader);
+    return listSettled(look, { processes: this.#processes, budget: new WaitBudget(clock, LONGEST_SETTLE_MS) });
   }
 
   /** Nobody, once none of those who were there last is: the session's number may be somebody else's by now. */

@@ -5,7 +5,7 @@ import type { LeftProcess, ProcessIdentity } from '../../protocol/ledger.ts';
 import { isStillAlive } from './is-still-alive.ts';
 import type { ShellProcesses } from './shell-processes.ts';
 import type { LeftRecord } from './shell-record.ts';
-import { endProcesses, withoutEnding } from './survivors.ts';
+import { endProcesses, listSettled } from './survivors.ts';
 import { WaitBudget } from './wait-budget.ts';
 
 /** A person looks at them one by one; all must fit one message. The oldest ones are kept. */
@@ -46,9 +46,13 @@ export class LeftProcesses {
   /** Adds `found` and whatever bears a mark of `terminalIds`, once those have gone that are about to. */
   async take(found: readonly LeftRecord[], terminalIds: readonly TerminalId[]): Promise<void> {
     const { clock, processes, shellGraceMs } = this.#parts;
-    const all = [...found, ...(await this.#listMarked([...terminalIds, ...this.#terminalIds()]))];
     const budget = new WaitBudget(clock, 2 * shellGraceMs);
-    this.#replace([...this.#records, ...(await withoutEnding(all, { processes, budget }))]);
+    const ids = [...terminalIds, ...this.#terminalIds()];
+    const look = async (): Promise<LeftRecord[]> => {
+      const known = found.filter((one) => isStillAlive(one, processes));
+      return [...known, ...(await this.#listMarked(ids))];
+    };
+    this.#replace([...this.#records, ...(await listSettled(look, { processes, budget }))]);
   }
 
   /** Those that there are now. */

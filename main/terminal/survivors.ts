@@ -9,17 +9,41 @@ const LONGEST_END_MS = 500;
 /** A program that puts its things in order when it is hung up needs a moment more. */
 const SETTLE_MS = 100;
 /** Programs may start others while they are being ended. */
-const LONGEST_SWEEP = 3;
+const LONGEST_SWEEP = 5;
+/** What goes on starting others after so many is left no time for it. */
+const SWEEPS_WITH_GRACE = 3;
+/** A program may start another and go, again and again. */
+const LONGEST_HANDOVER = 5;
+
+type Settling = Pick<EndingShell, 'processes' | 'budget'>;
 
 /** What outlives a close (L19). */
 export async function listSurvivors(closing: ClosingShell): Promise<ProcessFacts[]> {
-  return withoutEnding(await listRemaining(closing), closing);
+  return listSettled(() => listRemaining(closing), closing);
+}
+
+/**
+ * What `look` finds once all have gone that were about to. It looks again when one of them has: that may have started
+ * another before. Of what never settles, those that were there last.
+ */
+export async function listSettled<T extends ProcessIdentity>(
+  look: () => T[] | Promise<T[]>,
+  parts: Settling,
+): Promise<T[]> {
+  let found = await look();
+  for (let handovers = 0; handovers < LONGEST_HANDOVER; handovers += 1) {
+    const left = await withoutEnding(found, parts);
+    if (left.length === found.length) return left;
+    found = await look();
+    if (found.every(({ pid, startTime }) => left.some((one) => one.pid === pid && one.startTime === startTime))) break;
+  }
+  return found;
 }
 
 /** Those that are still there once all have gone that were about to. */
-export async function withoutEnding<T extends ProcessIdentity>(
+async function withoutEnding<T extends ProcessIdentity>(
   found: readonly T[],
-  { processes, budget }: Pick<EndingShell, 'processes' | 'budget'>,
+  { processes, budget }: Settling,
 ): Promise<T[]> {
   const isAlive = (process: T): boolean => isStillAlive(process, processes);
   const isEnding = (process: T): boolean => isAlive(process) && processes.isEnding(process.pid);
@@ -33,18 +57,19 @@ export async function endSurvivors(first: readonly ProcessFacts[], closing: Clos
   let left = [...first];
   for (let sweep = 0; sweep < LONGEST_SWEEP && left.length > 0; sweep += 1) {
     const target = `processes ${left.map((process) => process.pid).join(', ')}`;
-    const isGone = await endProcesses(left, closing);
+    const hasGrace = sweep < SWEEPS_WITH_GRACE;
+    const isGone = await (hasGrace ? endProcesses(left, closing) : endAll(left, 'SIGKILL', closing));
     closing.steps.add('end_everything', target, isGone ? 'gone' : 'some are still running');
     left = await listRemaining(closing);
   }
-  return left;
+  return left.filter((process) => isStillAlive(process, closing.processes));
 }
 
-/** Everything but the shell. */
+/** Everything but the shell. Who has gone since it was seen is in it: that may have started another. */
 async function listRemaining(closing: ClosingShell): Promise<ProcessFacts[]> {
   const { terminalId, shell, groups, processes } = closing;
   const found = await listTerminalProcesses(terminalId, () => groups.members(), processes);
-  return found.filter((process) => process.pid !== shell.pid && isStillAlive(process, processes));
+  return found.filter((process) => process.pid !== shell.pid);
 }
 
 type EndingProcesses = Pick<EndingShell, 'processes' | 'budget' | 'shellGraceMs'>;

@@ -136,6 +136,23 @@ describe('L26: the agent after one that was killed', () => {
     expect({ sent: processes.sent, left: recovery.left.map(({ pid }) => pid) }).toEqual({ sent: [], left: [70] });
   });
 
+  it('L26: lists what one that ends in that moment has handed over to, again and again', async () => {
+    const { clock, processes, record, recover } = makeMachine();
+    processes.end(50, 'SIGHUP');
+    const handOver = (pid: number, last: number): void => {
+      processes.add({ pid, terminalId: first });
+      if (pid === last) return;
+      clock.setTimer(60, () => {
+        handOver(pid + 1, last);
+        processes.end(pid);
+      });
+    };
+    const old = { ...record(), startTime: 1 };
+    handOver(70, 73);
+    const { recovery } = await recover(fits([old]));
+    expect(recovery.left.map(({ pid }) => pid)).toEqual([73]);
+  });
+
   it('L26: ends the rest of a group whose proof goes while it is left alone', async () => {
     const { clock, processes, record, job, recover } = makeMachine();
     job(60);

@@ -119,6 +119,45 @@ describe('L19: what outlives a close', () => {
     ]);
   });
 
+  /** Each process ends of its own accord once it has started the next one, `times` in all. */
+  function handOver(opened: ReturnType<typeof openShell>, pid: number, times: number): void {
+    const { clock, processes, job } = opened;
+    job(pid, { group: pid, processSession: pid, name: `number ${pid}`, ignores: ['SIGTERM'] });
+    if (times === 0) return;
+    clock.setTimer(30, () => {
+      if (!processes.table.has(pid)) return;
+      handOver(opened, pid + 1, times - 1);
+      processes.end(pid);
+    });
+  }
+
+  it.each([
+    ['another', 1, 61],
+    ['another, which does the same', 2, 62],
+  ])('includes what one that ends meanwhile has handed over to: %s', async (_what, times, last) => {
+    const opened = openShell();
+    handOver(opened, 60, times);
+    const outcome = await opened.close();
+    expect(outcome.survivors).toEqual([{ pid: last, name: `number ${last}` }]);
+  });
+
+  it('names the last one seen of those that hand over for ever', async () => {
+    const opened = openShell();
+    handOver(opened, 60, 100);
+    const outcome = await opened.close();
+    expect(outcome.survivors).toMatchObject([{ name: expect.stringMatching(/^number \d+$/) }]);
+  });
+
+  it.each([1, 100])('is ended with everything also when it has handed over %i times', async (times) => {
+    const opened = openShell();
+    handOver(opened, 60, times);
+    const outcome = await opened.close('everything');
+    expect({ survivors: outcome.survivors, left: [...opened.processes.table.keys()] }).toEqual({
+      survivors: [],
+      left: [],
+    });
+  });
+
   it('does not include stopped jobs: they end with the shell', async () => {
     const { job, processes, close } = openShell();
     job(60, { group: 60, state: 'T', ignores: ['SIGHUP'] });
