@@ -16,9 +16,13 @@ const SWEEPS_WITH_GRACE = 3;
 const LONGEST_HANDOVER = 5;
 
 type Settling = Pick<EndingShell, 'processes' | 'budget'>;
+type Closing = Pick<
+  ClosingShell,
+  'terminalId' | 'shell' | 'groups' | 'processes' | 'steps' | 'budget' | 'shellGraceMs'
+>;
 
 /** What outlives a close (L19). */
-export async function listSurvivors(closing: ClosingShell): Promise<ProcessFacts[]> {
+export async function listSurvivors(closing: Closing): Promise<ProcessFacts[]> {
   return listSettled(() => listRemaining(closing), closing);
 }
 
@@ -53,7 +57,7 @@ async function withoutEnding<T extends ProcessIdentity>(
 }
 
 /** Ends them too: TERM, then KILL, and again for what was started meanwhile. Returns what is left. */
-export async function endSurvivors(first: readonly ProcessFacts[], closing: ClosingShell): Promise<ProcessFacts[]> {
+export async function endSurvivors(first: readonly ProcessFacts[], closing: Closing): Promise<ProcessFacts[]> {
   let left = [...first];
   for (let sweep = 0; sweep < LONGEST_SWEEP && left.length > 0; sweep += 1) {
     const target = `processes ${left.map((process) => process.pid).join(', ')}`;
@@ -66,7 +70,7 @@ export async function endSurvivors(first: readonly ProcessFacts[], closing: Clos
 }
 
 /** Everything but the shell. Who has gone since it was seen is in it: that may have started another. */
-async function listRemaining(closing: ClosingShell): Promise<ProcessFacts[]> {
+async function listRemaining(closing: Closing): Promise<ProcessFacts[]> {
   const { terminalId, shell, groups, processes } = closing;
   const found = await listTerminalProcesses(terminalId, () => groups.members(), processes);
   return found.filter((process) => process.pid !== shell.pid);

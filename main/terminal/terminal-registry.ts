@@ -7,6 +7,7 @@ import type { TerminalId } from '../../protocol/ids.ts';
 import type { LedgerEntry, RetiredTerminal } from '../../protocol/ledger.ts';
 import type { Signal } from '../../protocol/requests.ts';
 import type { CloseOutcome, TerminalInfo } from '../../protocol/terminal-info.ts';
+import { closeEnded } from './close-ended.ts';
 import { EndedAttachment } from './ended-attachment.ts';
 import type { EndedRecord } from './ended-records.ts';
 import { inFolderOf, type FolderParts } from './folder-of.ts';
@@ -159,7 +160,7 @@ export class TerminalRegistry implements Disposable {
     const record = this.#places.ended.find(id);
     if (record !== undefined && !isOther(record.generation, options)) {
       this.#places.ended.forget(id);
-      return { state: 'closed', steps: [], exit: record.exit, unreaped: false, survivors: [], durationMs: 0 };
+      return closeEnded(record, options.scope, this.#parts);
     }
     const entry = this.#places.live.get(id);
     if (entry === undefined || isOther(entry.terminal.generation, options)) throw terminalNotRunning(id);

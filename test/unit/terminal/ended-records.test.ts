@@ -98,6 +98,25 @@ describe('L34: the end of a shell', () => {
     expect(changed.filter(({ state }) => state === 'closed').length).toBe(ids.length);
   }, 60_000);
 
+  it.each([
+    ['named, and left alone', 'foreground', [{ pid: 60, name: 'kept' }], [60]],
+    ['ended with everything', 'everything', [], []],
+  ] as const)('L19: what outlived its shell is %s when its record is closed', async (_what, scope, survivors, left) => {
+    const { registry, processes, ptyHost, open, time } = makeRegistry();
+    const { terminalId } = await open();
+    processes.add({ pid: 60, name: 'kept', terminalId });
+    ptyHost.last.exit();
+    const closing = registry.close(terminalId, { scope, reason: 'viewer' });
+    const isListed = registry.list({ includeEnded: true }).length > 0;
+    await time.advance(2_000);
+
+    expect({
+      ...(await closing),
+      isListed,
+      left: [...processes.table.keys()].filter((pid) => pid === 60),
+    }).toMatchObject({ state: 'closed', survivors, isListed: false, left });
+  });
+
   it('L34: an explicit close leaves no record', async () => {
     const { registry, open, closed } = makeRegistry();
     const { terminalId } = await open();
