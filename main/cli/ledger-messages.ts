@@ -48,6 +48,7 @@ export const ledgerMessages = {
       ? `Left running; "${saidCommand('ledger end-left')}" ends them, or those whose PIDs you add:`
       : `Left running; "${saidElsewhere('ledger end-left')}" on that machine ends them:`,
   recoveryClean: 'Nothing of it runs on.',
+  recoveryUnknown: 'Whether anything of it runs on is not known.',
   leftHead: ['PID', 'NAME', 'TERMINAL', 'COMMAND'],
   differencesTitle: 'Differences between the list and the system, which should never be; please report them:',
   difference: (detail: string) => `  ${detail}`,

@@ -89,13 +89,18 @@ function retiredText(retired: readonly RetiredTerminal[]): string {
 
 /** What a person who starts an agent wants to know of the one before it, in a line. */
 export function recoverySummary({ left, ...recovery }: Recovery): string {
-  const rest = left.length === 0 ? messages.recoveryClean : messages.recoveryLeftCount(left.length);
+  const rest = left.length === 0 ? nothingLeftText(recovery) : messages.recoveryLeftCount(left.length);
   return `${deathText(recovery)} ${rest}`;
 }
 
 function deathText({ journal, owned = 0 }: Pick<Recovery, 'journal' | 'owned'>): string {
   const words = journals[journal] ?? journal;
   return owned === 0 ? words : `${words} ${messages.recoveryOwned(owned)}`;
+}
+
+/** Only a journal that could be read tells what there was. */
+function nothingLeftText({ journal }: Pick<Recovery, 'journal'>): string {
+  return journal === 'damaged' ? messages.recoveryUnknown : messages.recoveryClean;
 }
 
 function recoveryText({ msAgo, ended, left, ...recovery }: Recovery, host: string): string {
@@ -105,7 +110,7 @@ function recoveryText({ msAgo, ended, left, ...recovery }: Recovery, host: strin
     deathText(recovery),
     ...(ended.length === 0 ? [] : [messages.recoveryEnded(processNames(ended))]),
     ...(left.length === 0
-      ? [messages.recoveryClean]
+      ? [nothingLeftText(recovery)]
       : [messages.recoveryLeft(host), tableText([messages.leftHead, ...rows])]),
   ].join('\n');
 }

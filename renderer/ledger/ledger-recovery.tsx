@@ -47,9 +47,14 @@ function Found({ found, passedMs }: { readonly found: FoundRecovery; readonly pa
           {joinSentences([t('ledger.recovery.ended', { count: ended.length }), processList(ended)])}
         </p>
       )}
-      {left.length > 0 ? <Left left={left} /> : <p className="ledger-note">{t('ledger.recovery.clean')}</p>}
+      {left.length > 0 ? <Left left={left} /> : <p className="ledger-note">{nothingLeft(found)}</p>}
     </section>
   );
+}
+
+/** Only a journal that could be read tells what there was. */
+function nothingLeft({ journal }: FoundRecovery): string {
+  return journal === 'damaged' ? t('ledger.recovery.unknown') : t('ledger.recovery.clean');
 }
 
 function Left({ left }: { readonly left: readonly LeftProcess[] }) {

@@ -81,6 +81,7 @@ export const deLedger: Translation<typeof enLedger> = {
   'ledger.recovery.left_one': '{{count}} Prozess läuft weiter und gehört zu keinem Terminal mehr:',
   'ledger.recovery.left_other': '{{count}} Prozesse laufen weiter und gehören zu keinem Terminal mehr:',
   'ledger.recovery.clean': 'Nichts davon läuft weiter.',
+  'ledger.recovery.unknown': 'Ob etwas davon weiterläuft, ist nicht bekannt.',
   'ledger.end': 'Beenden',
   'ledger.endNamed': '{{name}} beenden, Prozess {{pid}}',
   'ledger.endAll': 'Alle beenden',

@@ -79,6 +79,7 @@ export const enLedger = {
   'ledger.recovery.left_one': '{{count}} process runs on and belongs to no terminal any more:',
   'ledger.recovery.left_other': '{{count}} processes run on and belong to no terminal any more:',
   'ledger.recovery.clean': 'Nothing of it runs on.',
+  'ledger.recovery.unknown': 'Whether anything of it runs on is not known.',
   'ledger.end': 'End',
   'ledger.endNamed': 'End {{name}}, process {{pid}}',
   'ledger.endAll': 'End all',

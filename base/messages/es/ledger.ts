@@ -81,6 +81,7 @@ export const esLedger: Translation<typeof enLedger> = {
   'ledger.recovery.left_one': '{{count}} proceso sigue en marcha y ya no pertenece a ninguna terminal:',
   'ledger.recovery.left_other': '{{count}} procesos siguen en marcha y ya no pertenecen a ninguna terminal:',
   'ledger.recovery.clean': 'No queda nada suyo en marcha.',
+  'ledger.recovery.unknown': 'No se sabe si queda algo suyo en marcha.',
   'ledger.end': 'Finalizar',
   'ledger.endNamed': 'Finalizar {{name}}, proceso {{pid}}',
   'ledger.endAll': 'Finalizar todos',

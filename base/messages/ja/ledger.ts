@@ -74,6 +74,7 @@ export const jaLedger: Translation<typeof enLedger> = {
   'ledger.recovery.ended_other': '{{count}}個のプロセスを終了しました：',
   'ledger.recovery.left_other': '{{count}}個のプロセスが、どのターミナルにも属さずに動き続けています：',
   'ledger.recovery.clean': '動き続けているものはありません。',
+  'ledger.recovery.unknown': '動き続けているものがあるかどうかは不明です。',
   'ledger.end': '終了',
   'ledger.endNamed': '{{name}}（プロセス{{pid}}）を終了',
   'ledger.endAll': 'すべて終了',

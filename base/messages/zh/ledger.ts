@@ -75,6 +75,7 @@ export const zhLedger: Translation<typeof enLedger> = {
   'ledger.recovery.ended_other': '已结束 {{count}} 个进程：',
   'ledger.recovery.left_other': '{{count}} 个进程仍在运行，但已不属于任何终端：',
   'ledger.recovery.clean': '没有遗留仍在运行的进程。',
+  'ledger.recovery.unknown': '无法得知是否有遗留仍在运行的进程。',
   'ledger.end': '结束',
   'ledger.endNamed': '结束 {{name}}，进程 {{pid}}',
   'ledger.endAll': '全部结束',
