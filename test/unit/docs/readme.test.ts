@@ -19,6 +19,16 @@ it('README lists every action of the page with its keys', () => {
   expect(tableUnder('Keys')).toEqual([...expected, ['Go to tab 1 … 8', `${jumps[0]} … ${jumps.at(-1)}`]]);
 });
 
+it('README says which keys do nothing until another machine is paired', () => {
+  const waiting = actionList.filter(({ condition }) => ['paired', 'remote', 'shareable'].includes(condition));
+  const sentence = /([^.\n]*) exist once another machine is paired/.exec(readme)?.[1] ?? '';
+
+  expect(waiting.length).toBeGreaterThan(0);
+  expect([...sentence.matchAll(/(?:Ctrl|Alt)\+Shift\+\w/g)].map(([keys]) => keys).sort()).toEqual(
+    waiting.map(({ keys }) => capsOf(keys[0] ?? '')).sort(),
+  );
+});
+
 it('README explains every exit code', () => {
   const explained = tableUnder('Exit codes').flatMap(([codes = '']) => codes.match(/\d+/g)?.map(Number) ?? []);
 
