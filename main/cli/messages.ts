@@ -36,7 +36,8 @@ export const messages = {
   missingArgument: (what: string, command: string) => `${what} is missing. ${helpSays(command)}`,
   missingOption: (option: string, command: string) => `${option} is missing. ${helpSays(command)}`,
   missingValue: (option: string, command: string) => `${option} needs a value. ${helpSays(command)}`,
-  tooManyArguments: (command: string) => `That is more than "${command}" takes. ${helpSays(command)}`,
+  tooManyArguments: (command: string) =>
+    `That is more than "${command}" takes${command === 'serve' ? `, which has options alone, as in "${saidElsewhere('serve --set terminal.cap=10')}"` : ''}. ${helpSays(command)}`,
   tooManyBesideHost: (command: string) =>
     `That is more than "${command}" takes; another machine is named by --host HOST. ${helpSays(command)}`,
   hostBeforeAction: (command: string) => `The machine comes with --host: "${saidCommand(command)}".`,

@@ -62,6 +62,10 @@ describe('what is wrong in a command line is said, with what would be right', ()
     [['attach'], 'HOST[:TERMINAL] is missing. "sallyport attach --help" shows how it is written.'],
     [['share', 'x'], '--with <PEER> is missing. "sallyport share --help" shows how it is written.'],
     [['status', 'local', 'now'], 'That is more than "status" takes'],
+    [
+      ['serve', 'terminal.cap=10'],
+      'That is more than "serve" takes, which has options alone, as in "sallyport serve --set terminal.cap=10".',
+    ],
     [['serve', '--port'], '--port <N> needs a value. "sallyport serve --help" shows how it is written.'],
     [['ledger', 'ende', 'x'], '"ledger" has no action "ende". Did you mean "end"?'],
     [['ledger', 'x'], 'There is no host "x". There is: local (this machine). "sallyport pair --help" says how'],
