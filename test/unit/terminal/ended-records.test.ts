@@ -117,6 +117,24 @@ describe('L34: the end of a shell', () => {
     }).toMatchObject({ state: 'closed', survivors, isListed: false, left });
   });
 
+  it.each([
+    ['a stranger’s, who has got its number since, is left alone', false, [60]],
+    ['its own, as one with its mark shows, is ended, too', true, []],
+  ])('L14: of its process session when its record is closed with everything, %s', async (_what, hasMarked, left) => {
+    const { registry, processes, ptyHost, open, time } = makeRegistry();
+    const { terminalId, pid } = await open();
+    ptyHost.last.exit();
+    processes.add({ pid: 60, processSession: pid ?? 0 });
+    if (hasMarked) processes.add({ pid: 61, processSession: pid ?? 0, terminalId });
+    const closing = registry.close(terminalId, { scope: 'everything', reason: 'viewer' });
+    await time.advance(2_000);
+
+    expect({ ...(await closing), left: [60, 61].filter((one) => processes.table.has(one)) }).toMatchObject({
+      survivors: [],
+      left,
+    });
+  });
+
   it('L34: an explicit close leaves no record', async () => {
     const { registry, open, closed } = makeRegistry();
     const { terminalId } = await open();
