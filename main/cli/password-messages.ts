@@ -24,7 +24,7 @@ export const passwordMessages = {
     `${isWrong ? 'That was wrong. ' : ''}Session password of "${name}" (not shown${triesLeft === undefined ? '' : `, ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left`}): `,
   passwordDeclined: (name: string) => `"${name}" wants its session password, and none was given.`,
   passwordNoTerminal: (name: string) =>
-    `"${name}" wants its session password, and there is no terminal to ask for it. Put it into a file that only you may read, and name that with --password-file.`,
+    `"${name}" wants its session password, and there is no terminal to ask for it. Put it into a file that only you may read, and name that with --password-file, as in "${saidCommand(`status ${name} --password-file FILE`)}".`,
   passwordFileWrong: (name: string, file: string, triesLeft: number | undefined) =>
     `The session password in ${file} is not that of "${name}"${triesLeft === undefined ? '' : `; ${triesLeft} ${triesLeft === 1 ? 'try is' : 'tries are'} left before this device is locked out there`}.`,
   passwordFileMissing: (file: string) => `There is no password file ${file}.`,

@@ -115,12 +115,14 @@ describe('the session password on the command line', () => {
     await writeFile(file, 'wrong one\n');
     const wrong = await run();
     const none = await sayIn(laptop, ['exec', 'server', '--', 'echo', 'inside']);
+    const listed = await sayIn(laptop, ['hosts']);
 
     expect([right, open, wrong, none].map(({ code }) => code)).toEqual([0, 125, 125, 125]);
     expect(right.stdout).toBe('inside\n');
     expect(open.stderr).toContain('Other users may read');
     expect(wrong.stderr).toContain('is not that of "server"; 4 tries are left');
     expect(none.stderr).toContain('there is no terminal to ask for it');
+    for (const said of [none.stderr, listed.stdout]) expect(said).toContain('status server --password-file FILE');
   });
 
   it('locks out a device that guesses, which is listed with the time that is left, and let try again', async () => {
