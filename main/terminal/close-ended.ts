@@ -3,9 +3,9 @@ import type { Settings } from '../../protocol/settings.ts';
 import type { CloseOutcome } from '../../protocol/terminal-info.ts';
 import { CloseSteps } from './close-steps.ts';
 import type { EndedRecord } from './ended-records.ts';
-import type { OwnedShell } from './owned-shell.ts';
+import { isStillInSession } from './is-still-in-session.ts';
 import { ShellGroups } from './shell-groups.ts';
-import type { ProcessFacts, ShellProcesses } from './shell-processes.ts';
+import type { ShellProcesses } from './shell-processes.ts';
 import { endSurvivors, listSurvivors } from './survivors.ts';
 import type { CloseOptions } from './terminal-end.ts';
 import { WaitBudget } from './wait-budget.ts';
@@ -25,9 +25,11 @@ export async function closeEnded(
   const shellGraceMs = settings['terminal.shellGraceMs'];
   const steps = new CloseSteps(clock, () => undefined);
   const marked = await processes.listMarked(terminalId);
+  // The shell may have gone long ago, and its number come round again.
+  const isOurs = (): boolean => marked.some((one) => isStillInSession(one, shell.processSession, processes));
   const closing = {
     ...{ terminalId, shell, processes, shellGraceMs, steps },
-    groups: new ShellGroups(shell, processes, () => marked.some((one) => isInSession(one, shell, processes))),
+    groups: new ShellGroups(shell, processes, isOurs),
     budget: new WaitBudget(clock, 2 * shellGraceMs),
   };
   const outlived = await listSurvivors(closing);
@@ -36,10 +38,4 @@ export async function closeEnded(
     ...{ state: 'closed', steps: steps.list, exit, unreaped: false, durationMs: steps.elapsedMs },
     survivors: survivors.map(({ pid, name }) => ({ pid, name })),
   };
-}
-
-/** The shell may have gone long ago, and its number come round again: one with its mark tells that the session is still its own. */
-function isInSession(marked: ProcessFacts, shell: OwnedShell, processes: ShellProcesses): boolean {
-  const now = processes.find(marked.pid);
-  return now?.startTime === marked.startTime && now.processSession === shell.processSession;
 }

@@ -1,6 +1,7 @@
 import type { EndingShell } from './closing-shell.ts';
 import { endJob } from './end-foreground-job.ts';
 import type { FrozenShells } from './frozen-shells.ts';
+import { isSameProcess } from './same-process.ts';
 import type { ProcessFacts } from './shell-processes.ts';
 
 /**
@@ -24,8 +25,7 @@ export async function endLateJobs(
 /** Not what a program has started that outlives the close (L19): that belongs to it, however late it comes. */
 function listLate(before: readonly ProcessFacts[], { shell, groups }: EndingShell): ProcessFacts[] {
   const others = groups.members().filter(({ group }) => group !== shell.group);
-  const wasThere = ({ pid, startTime }: ProcessFacts): boolean =>
-    before.some((known) => known.pid === pid && known.startTime === startTime);
+  const wasThere = (process: ProcessFacts): boolean => before.some((known) => isSameProcess(known, process));
   const outlives = (each: ProcessFacts): boolean => wasThere(each) && !groups.isKilled(each.group);
   let late = others.filter((each) => !outlives(each));
   let outliving = others.filter(outlives);

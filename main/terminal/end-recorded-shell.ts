@@ -4,6 +4,7 @@ import type { EndingShell } from './closing-shell.ts';
 import { endJob } from './end-foreground-job.ts';
 import { endShell, hangUpMs, NO_OTHERS } from './end-shell.ts';
 import { FrozenShells } from './frozen-shells.ts';
+import { isStillInSession } from './is-still-in-session.ts';
 import { isStillAlive } from './is-still-alive.ts';
 import { judgeRecord, type RecordVerdict } from './judge-record.ts';
 import type { OwnedShell } from './owned-shell.ts';
@@ -60,11 +61,7 @@ function describeEnding(record: ShellRecord, verdict: RecordVerdict, parts: Endi
   const { processes, clock, jobGraceMs, shellGraceMs } = parts;
   const shell: OwnedShell = { pid, startTime, processSession, group: pid };
   const known = [shell, ...verdict.shellGroup, ...verdict.job, ...verdict.others];
-  const isOurs = (): boolean =>
-    known.some((one) => {
-      const now = processes.find(one.pid);
-      return now?.startTime === one.startTime && now.processSession === processSession;
-    });
+  const isOurs = (): boolean => known.some((one) => isStillInSession(one, processSession, processes));
   return {
     ...{ shell, processes, jobGraceMs, shellGraceMs },
     groups: new ShellGroups(shell, processes, isOurs),

@@ -5,6 +5,7 @@ import type { LeftProcess, ProcessIdentity } from '../../protocol/ledger.ts';
 import { isStillAlive } from './is-still-alive.ts';
 import type { ShellProcesses } from './shell-processes.ts';
 import type { LeftRecord } from './shell-record.ts';
+import { isSameProcess } from './same-process.ts';
 import { endProcesses, listSettled } from './survivors.ts';
 import { WaitBudget } from './wait-budget.ts';
 
@@ -64,7 +65,7 @@ export class LeftProcesses {
 
   /** Ends those of `chosen` that are listed and still the same: TERM, and after the grace KILL. */
   async end(chosen: readonly ProcessIdentity[]): Promise<void> {
-    const targets = this.#records.filter((record) => chosen.some((one) => isSame(one, record)));
+    const targets = this.#records.filter((record) => chosen.some((one) => isSameProcess(one, record)));
     const { clock, shellGraceMs } = this.#parts;
     await endProcesses(targets, { ...this.#parts, budget: new WaitBudget(clock, 2 * shellGraceMs) });
   }
@@ -86,7 +87,7 @@ export class LeftProcesses {
       .sort((a, b) => a.startTime - b.startTime)
       .slice(0, MOST_LISTED);
     const isUnchanged =
-      records.length === this.#records.length && records.every((one, i) => isSame(one, this.#records[i]));
+      records.length === this.#records.length && records.every((one, i) => isSameProcess(one, this.#records[i]));
     if (isUnchanged) return;
     this.#records = records;
     this.#changed.fire();
@@ -98,8 +99,4 @@ export class LeftProcesses {
     const command = this.#parts.processes.commandLine(pid).join(' ').slice(0, MOST_COMMAND_CHARACTERS);
     return { pid, startTime, terminalId, name: facts.name, command };
   }
-}
-
-function isSame(a: ProcessIdentity, b: ProcessIdentity | undefined): boolean {
-  return a.pid === b?.pid && a.startTime === b.startTime;
 }

@@ -1,6 +1,7 @@
 import type { ProcessIdentity } from '../../protocol/ledger.ts';
 import type { ClosingShell, EndingShell } from './closing-shell.ts';
 import { isStillAlive } from './is-still-alive.ts';
+import { isSameProcess } from './same-process.ts';
 import type { ProcessFacts } from './shell-processes.ts';
 import { listTerminalProcesses } from './terminal-processes.ts';
 
@@ -39,7 +40,7 @@ export async function listSettled<T extends ProcessIdentity>(
     const left = await withoutEnding(found, parts);
     if (left.length === found.length) return left;
     found = await look();
-    if (found.every(({ pid, startTime }) => left.some((one) => one.pid === pid && one.startTime === startTime))) break;
+    if (found.every((process) => left.some((one) => isSameProcess(one, process)))) break;
   }
   return found;
 }
