@@ -163,7 +163,7 @@ export function whyBrowser({ args, env, isRoot }) {
     return 'Sallyport runs in the browser, as its options say.';
   }
   if (!env.DISPLAY && !env.WAYLAND_DISPLAY) {
-    return 'There is no display here, so Sallyport runs in a browser: open the address below.';
+    return 'There is no display here, so Sallyport runs in a browser.';
   }
   if (isRoot) return 'Electron does not open windows for root, so Sallyport runs in the browser.';
   return undefined;

@@ -27,7 +27,10 @@ export async function setKeep(host: Host, terminalId: TerminalId, keep: boolean)
   await attempt(t('action.terminal.keep'), async () => {
     const { terminal } = await host.client.request('terminal.keep', { terminalId, keep });
     host.directory.learn(terminal);
-    notify({ title: t(keep ? 'toast.kept' : 'toast.unkept', { title: terminalTitle(terminal) }) });
+    notify({
+      id: `keep ${terminalId}`,
+      title: t(keep ? 'toast.kept' : 'toast.unkept', { title: terminalTitle(terminal) }),
+    });
   });
 }
 
