@@ -14,9 +14,16 @@ export function findStoppedJobs(before: readonly ProcessFacts[], { pty, shell }:
 const HANG_UP: readonly NodeJS.Signals[] = ['SIGHUP', 'SIGTERM', 'SIGCONT'];
 
 /** How long a shell that has been hung up once may take to leave in its own way, as a part of its grace. */
+const FIRST_UNTIL = 0.3;
+
 export function hangUpMs(shellGraceMs: number): number {
-  return shellGraceMs * 0.3;
+  return shellGraceMs * FIRST_UNTIL;
 }
+
+/** Longer than that one waits for who is at work then, as with a long history to save; the rest is for what comes after. */
+const AT_WORK_UNTIL = 0.8;
+/** Running, or waiting for a disk. */
+const AT_WORK: ReadonlySet<string | undefined> = new Set(['R', 'D']);
 
 /** Groups that end with the shell's own. */
 export interface OtherGroups {
@@ -29,15 +36,15 @@ export const NO_OTHERS: OtherGroups = { stoppedJobs: [], hungUp: [] };
 
 /**
  * Ends the shell's group and its stopped jobs (L15). The master has been closed, and that has hung up the shell: a bash
- * that is hung up again while it leaves goes at once, and its background jobs stay. So the second hang-up, with TERM,
- * waits. `hasShellEnded`: it has been collected.
+ * that is hung up again while it leaves goes at once, its background jobs stay, and its history may be lost. So the
+ * second hang-up, with TERM, waits, and longer for a shell that is at work. `hasShellEnded`: it has been collected.
  */
 export async function endShell(
   closing: EndingShell,
   { stoppedJobs, hungUp }: OtherGroups,
   hasShellEnded: () => boolean,
 ): Promise<void> {
-  const { shell, groups, steps, budget, shellGraceMs } = closing;
+  const { shell, processes, groups, steps, budget, shellGraceMs } = closing;
   const all = [shell.group, ...stoppedJobs, ...hungUp];
   const target = `group ${all.join(', ')}`;
   const areEmpty = (): boolean => all.every((group) => groups.isEmpty(group));
@@ -45,12 +52,16 @@ export async function endShell(
   const describeRest = (asked: SignalResult): string =>
     areEmpty() ? 'ended, not collected yet' : describeResult(asked, 'still running');
   signalAll(groups, stoppedJobs, HANG_UP);
-  const firstMs = hangUpMs(shellGraceMs);
+  const isAtWork = (): boolean => [shell.pid, ...hungUp].some((pid) => AT_WORK.has(processes.find(pid)?.state));
+  const startMs = steps.elapsedMs;
+  const holdsBy = (share: number, condition: () => boolean): Promise<boolean> =>
+    budget.holds(Math.max(0, shellGraceMs * share - (steps.elapsedMs - startMs)), condition);
   let asked: SignalResult = 'sent';
-  let isGone = await budget.holds(firstMs, hasEnded);
+  let isGone = await holdsBy(FIRST_UNTIL, hasEnded);
+  if (!isGone && isAtWork()) isGone = (await holdsBy(AT_WORK_UNTIL, () => hasEnded() || !isAtWork())) && hasEnded();
   if (!isGone) {
     asked = signalAll(groups, all, HANG_UP);
-    isGone = await budget.holds(shellGraceMs - firstMs, hasEnded);
+    isGone = await holdsBy(1, hasEnded);
   }
   steps.add('hang_up', target, isGone ? 'gone' : describeRest(asked));
   if (isGone) return;

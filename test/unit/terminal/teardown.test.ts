@@ -30,6 +30,27 @@ describe('L15: closing an idle shell', () => {
     });
   });
 
+  it.each([
+    ['is not hung up again while it is at work, as with a long history', 350, ['hang_up: gone'], []],
+    [
+      'is, and killed, when it is at work for ever',
+      10_000,
+      ['hang_up: still running', 'kill_shell: gone'],
+      ['SIGHUP -1000', 'SIGTERM -1000', 'SIGCONT -1000', 'SIGKILL -1000'],
+    ],
+  ])('L13: a shell that leaves %s', async (_what, workMs, said, sent) => {
+    const { clock, process, processes, close } = openShell();
+    process.ignores = ['SIGHUP', 'SIGTERM'];
+    clock.setTimer(1, () => (process.state = 'R'));
+    clock.setTimer(workMs, () => processes.end(1000));
+    const outcome = await close();
+    expect({ words: words(outcome), sent: processes.sent }).toEqual({
+      words: ['close_master: closed', ...said],
+      sent: ['SIGSTOP 1000', 'hang-up 1000', ...sent],
+    });
+    expect(outcome.durationMs).toBeLessThanOrEqual(1_000);
+  });
+
   it('waits for the rest of its group, and kills that', async () => {
     const { job, processes, close } = openShell();
     job(60, { group: 1000, ignores: ['SIGHUP', 'SIGTERM'] });
