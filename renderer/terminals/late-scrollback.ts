@@ -23,6 +23,8 @@ export interface LateScrollbackParts {
   isCalm(): boolean;
   /** Runs once what has been drawn is seen, and nothing else is to be done. */
   whenIdle(run: () => void): Disposable;
+  /** The lines, and what was asked for of them, will be another terminal's. */
+  sourceChanged(): void;
 }
 
 /** Gets the lines above a screen that was drawn without them: by itself when that disturbs nobody, or when asked to. */
@@ -42,6 +44,7 @@ export class LateScrollback implements Disposable {
   /** Undefined: what is shown is all there will be. */
   set source(source: ScrollbackSource | undefined) {
     this.#source = source;
+    this.#parts.sourceChanged();
     this.#hasAsked = false;
     this.#came?.resolve();
     this.#waitAnew();

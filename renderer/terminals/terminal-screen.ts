@@ -93,7 +93,10 @@ export class TerminalScreen implements Disposable {
     this.fit = new ScreenFit(this.#terminal, options.fontSize);
     this.#redraw = new SteadyRedraw(this.#terminal);
     this.scrollback = this.#owned.add(
-      new LateScrollback({ clock, isCalm: () => isCalm(this.#terminal, this.#images), whenIdle }),
+      new LateScrollback({
+        ...{ clock, whenIdle, isCalm: () => isCalm(this.#terminal, this.#images) },
+        sourceChanged: () => this.#redraw.lookBack(),
+      }),
     );
     this.#ligatures = this.#owned.add(new Ligatures(this.#terminal, appearance.settings['window.ligatures']));
     this.#terminal.loadAddon(this.links.addon);

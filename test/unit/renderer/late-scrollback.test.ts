@@ -11,8 +11,14 @@ function drawScreen({ isVisible = true, isComing = true } = {}) {
     idle.add(run);
     return toDisposable(() => idle.delete(run));
   };
-  const world = { isCalm: true, asked: 0, source: { isScrollbackMissing: true, isScrollbackComing: false } };
-  const scrollback = new LateScrollback({ clock, isCalm: () => world.isCalm, whenIdle });
+  const world = {
+    isCalm: true,
+    asked: 0,
+    changes: 0,
+    source: { isScrollbackMissing: true, isScrollbackComing: false },
+  };
+  const sourceChanged = (): void => void (world.changes += 1);
+  const scrollback = new LateScrollback({ clock, isCalm: () => world.isCalm, whenIdle, sourceChanged });
   const redraw = async (): Promise<boolean> => {
     world.asked += 1;
     world.source.isScrollbackComing = isComing;
@@ -36,6 +42,14 @@ function drawScreen({ isVisible = true, isComing = true } = {}) {
 }
 
 describe('the lines above a screen', () => {
+  it('are another terminal’s once it has the screen: where somebody wanted to look is forgotten', () => {
+    const { world, scrollback } = drawScreen();
+    const before = world.changes;
+    scrollback.source = undefined;
+
+    expect(world.changes - before).toBe(1);
+  });
+
   it('are asked for once, when there is nothing else to do', async () => {
     const { clock, world, beIdle, come } = drawScreen();
     const before = world.asked;
