@@ -80,13 +80,19 @@ describe('a look above the first line', () => {
     send('keydown', { key: 'PageUp', shiftKey: true });
     send('keydown', { key: 'PageUp', shiftKey: false });
     send('keydown', { key: 'PageDown', shiftKey: true });
-    send('wheel', { deltaY: -120, deltaMode: 0 });
+    // A notch of a wheel, a touch of a trackpad, a browser that says less, and keys held meanwhile.
+    send('wheel', { deltaY: -100, wheelDeltaY: 120, deltaMode: 0 });
+    send('wheel', { deltaY: -16, wheelDeltaY: 48, deltaMode: 0 });
+    send('wheel', { deltaY: -80, deltaMode: 0 });
+    send('wheel', { deltaY: -100, wheelDeltaY: 120, deltaMode: 0, altKey: true });
+    send('wheel', { deltaY: -100, wheelDeltaY: 120, deltaMode: 0, shiftKey: true });
     await draw(14);
     send('keydown', { key: 'PageUp', shiftKey: true });
-    send('wheel', { deltaY: -2, deltaMode: 1 });
+    send('wheel', { deltaY: -1, deltaMode: 1 });
+    send('wheel', { deltaY: -3, deltaMode: 1 });
     listening.dispose();
     send('keydown', { key: 'PageUp', shiftKey: true });
 
-    expect(looks).toEqual([9, -9, 3, 5]);
+    expect(looks).toEqual([9, -9, 2.5, 1, 5, 12.5, 5, 3.5]);
   });
 });
