@@ -1,7 +1,9 @@
 import { countsOf, takeCensus } from '../census.ts';
 import { RealShells } from '../real-shells.ts';
 
+/** What a busy machine delays are a few closes in a row; a close that waits for something is late each time. */
 const RUNS = 5;
+const MOST_RUNS = 3 * RUNS;
 const TYPICAL_MS = 50;
 const AT_ONCE = ['close_master: closed', 'hang_up: gone'];
 
@@ -12,8 +14,9 @@ export async function checkIdleClose(shell: string): Promise<string[]> {
   const shells = new RealShells();
   const findings = new Set<string>();
   const durations: number[] = [];
+  const typicalMs = (): number => durations.slice(-RUNS).sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Infinity;
   try {
-    for (let run = 0; run < RUNS; run += 1) {
+    while (durations.length < RUNS || (durations.length < MOST_RUNS && typicalMs() >= TYPICAL_MS)) {
       const mastersBefore = countMasters();
       const terminal = await shells.openAtPrompt(shell);
       const outcome = await shells.close(terminal);
@@ -26,7 +29,6 @@ export async function checkIdleClose(shell: string): Promise<string[]> {
   } finally {
     await shells.dispose();
   }
-  const typicalMs = durations.sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Infinity;
-  if (typicalMs >= TYPICAL_MS) findings.add(`a typical close takes longer than ${TYPICAL_MS} ms`);
+  if (typicalMs() >= TYPICAL_MS) findings.add(`a typical close takes longer than ${TYPICAL_MS} ms`);
   return [...findings];
 }

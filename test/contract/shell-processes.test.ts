@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../base/system-clock.ts';
 import { createPtyHost } from '../../main/terminal/unix-pty.ts';
@@ -8,6 +9,10 @@ import type { ShellProcesses } from '../../main/terminal/shell-processes.ts';
 import { FakePtyHost } from '../fakes/fake-pty.ts';
 import { FakeShellProcesses } from '../fakes/fake-shell-processes.ts';
 import { waitUntil } from '../wait-until.ts';
+
+/** Nobody else's, not even that of the same test beside it. */
+const MARK = randomUUID();
+const BEGINNING = MARK.slice(0, -1);
 
 interface Machine {
   readonly processes: ShellProcesses;
@@ -42,7 +47,7 @@ describe.each([
       file: '/bin/sleep',
       args: ['300'],
       cwd: '/usr',
-      env: { SALLYPORT_TERMINAL_ID: 'contract-mark' },
+      env: { SALLYPORT_TERMINAL_ID: MARK },
       size: { cols: 80, rows: 24 },
     });
     let isOver = false;
@@ -150,17 +155,17 @@ describe.each([
 
   it("L19: lists the processes that bear a terminal's mark", async () => {
     const { processes, facts } = await start();
-    const marked = await processes.listMarked('contract-mark');
-    const others = await processes.listMarked('contract');
+    const marked = await processes.listMarked(MARK);
+    const others = await processes.listMarked(BEGINNING);
     expect({ marked: marked.map(({ pid }) => pid), others }).toEqual({ marked: [facts.pid], others: [] });
   });
 
   it('L26: tells for several terminals at once which process bears whose mark', async () => {
     const { processes, facts } = await start();
-    const marked = await processes.listMarkedWith(new Set(['contract', 'contract-mark', 'another']));
+    const marked = await processes.listMarkedWith(new Set([BEGINNING, MARK, randomUUID()]));
     const none = await processes.listMarkedWith(new Set());
     expect({ marked: marked.map(({ pid, startTime, terminalId }) => ({ pid, startTime, terminalId })), none }).toEqual({
-      marked: [{ pid: facts.pid, startTime: facts.startTime, terminalId: 'contract-mark' }],
+      marked: [{ pid: facts.pid, startTime: facts.startTime, terminalId: MARK }],
       none: [],
     });
   });

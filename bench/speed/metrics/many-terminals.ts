@@ -1,14 +1,13 @@
-import { residentBytes, settledCounts } from '../../../test/census.ts';
+import { settledCounts } from '../../../test/census.ts';
 import type { TerminalId } from '../../../protocol/ids.ts';
 import { measureAttach } from '../attach-time.ts';
+import { bytesOnceGivenBack } from '../given-back.ts';
 import { size } from '../marks.ts';
 import type { Figures, SpeedRun } from '../metric.ts';
 import { startOurAgent, type OurAgent } from '../peers/our-agent.ts';
 import { rounded } from '../statistics.ts';
 import { measureEcho } from './echo.ts';
 
-/** For prompts to be printed, and garbage and timers of opening to go. */
-const SETTLE_MS = 3_000;
 const STEPS = [1, 50, 200];
 /** Terminals of the measurement itself come and go beside them. */
 const SPARE = 10;
@@ -73,9 +72,9 @@ async function measureLast(agent: OurAgent, ids: readonly TerminalId[], keys: nu
 }
 
 async function held({ pid }: OurAgent): Promise<Held> {
-  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  const bytes = await bytesOnceGivenBack(pid);
   const { descriptors, children } = await settledCounts(pid);
-  return { bytes: residentBytes(pid), descriptors, children };
+  return { bytes, descriptors, children };
 }
 
 function tellCosts(rest: Held, now: Held, count: number): Figures {

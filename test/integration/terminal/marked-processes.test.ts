@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,8 @@ import type { Clock } from '../../../base/clock.ts';
 import { systemClock } from '../../../base/system-clock.ts';
 import { ProcShellProcesses } from '../../../main/terminal/proc-shell-processes.ts';
 
-const MARK = 'marked-processes-test';
+/** Nobody else's, not even that of the same test beside it. */
+const MARK = randomUUID();
 
 type Started = ChildProcess & { readonly pid: number };
 

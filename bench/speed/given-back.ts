@@ -1,0 +1,24 @@
+import { residentBytes } from '../../test/census.ts';
+
+const LOOK_EVERY_MS = 500;
+/** V8 makes its last collections up to so long after the last allocation … */
+const STEADY_MS = 20_000;
+/** … and several of them within a minute. */
+const LONGEST_MS = 75_000;
+/** What falls by less is no collection. */
+const LEAST_BYTES = 256 * 1024;
+
+/** The resident memory of an idle program, once it has given back what it does not need. */
+export async function bytesOnceGivenBack(pid: number): Promise<number> {
+  const startMs = performance.now();
+  let sinceMs = startMs;
+  let least = residentBytes(pid);
+  while (performance.now() - sinceMs < STEADY_MS && performance.now() - startMs < LONGEST_MS) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    const now = residentBytes(pid);
+    if (now > least - LEAST_BYTES) continue;
+    least = now;
+    sinceMs = performance.now();
+  }
+  return residentBytes(pid);
+}
