@@ -34,5 +34,7 @@ export async function hostPassword(
 async function readFirstLine(file: string): Promise<string> {
   const text = await readPrivateFile(file);
   if (text === undefined) throw new CliError('no_file', messages.passwordFileMissing(file), exitCodes.usage);
-  return text.split(/\r?\n/, 1)[0] ?? '';
+  const line = text.split(/\r?\n/, 1)[0];
+  if (!line) throw new CliError('bad_password', messages.passwordFileEmpty(file), exitCodes.usage); // No try is spent on it.
+  return line;
 }

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { Emitter } from '../../base/event.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { Columns, Rows, type TerminalSize } from '../../protocol/terminal-info.ts';
+import type { TerminalSize } from '../../protocol/terminal-info.ts';
 import { makeTransparent } from '../terminal/terminal-attributes.ts';
 import { CliError } from './cli-error.ts';
 import { DescriptorWriter } from './descriptor-writer.ts';
@@ -9,6 +9,7 @@ import { exitCodes } from './exit-codes.ts';
 import { messages } from './messages.ts';
 import { ModeTracker } from './mode-tracker.ts';
 import { QueryFilter } from './query-filter.ts';
+import { usableSize } from './usable-size.ts';
 
 const STDIN = 0;
 const STDOUT = 1;
@@ -46,9 +47,7 @@ export class OuterTerminal implements Disposable {
   }
 
   get size(): TerminalSize {
-    const clamp = (value: number, { minValue, maxValue }: typeof Columns): number =>
-      Math.min(maxValue ?? value, Math.max(minValue ?? value, value));
-    return { cols: clamp(process.stdout.columns, Columns), rows: clamp(process.stdout.rows, Rows) };
+    return usableSize(process.stdout);
   }
 
   /** Draws a terminal's output. */
@@ -63,13 +62,13 @@ export class OuterTerminal implements Disposable {
 
   /** Shows as much of `text` as fits in the last row, over whatever is there. */
   showLine(text: string): void {
-    const { columns, rows } = process.stdout;
-    this.#print(`\x1b7\x1b[${rows};1H\x1b[0;7m\x1b[2K${text.slice(0, columns)}\x1b[0m\x1b8`);
+    const { cols, rows } = this.size;
+    this.#print(`\x1b7\x1b[${rows};1H\x1b[0;7m\x1b[2K${text.slice(0, cols)}\x1b[0m\x1b8`);
   }
 
   /** Empties the last row. */
   clearLine(): void {
-    this.#print(`\x1b7\x1b[${process.stdout.rows};1H\x1b[0m\x1b[2K\x1b8`);
+    this.#print(`\x1b7\x1b[${this.size.rows};1H\x1b[0m\x1b[2K\x1b8`);
   }
 
   /** Stops or goes on taking keys; the system keeps them meanwhile. */

@@ -28,6 +28,7 @@ export const passwordMessages = {
   passwordFileWrong: (name: string, file: string, triesLeft: number | undefined) =>
     `The session password in ${file} is not that of "${name}"${triesLeft === undefined ? '' : `; ${triesLeft} ${triesLeft === 1 ? 'try is' : 'tries are'} left before this device is locked out there`}.`,
   passwordFileMissing: (file: string) => `There is no password file ${file}.`,
+  passwordFileEmpty: (file: string) => `The first line of ${file} is empty: the session password has to stand there.`,
   passwordAnew: (name: string) =>
     `the link was broken for too long, and "${name}" wants its session password for a new session. What ran there runs on; start anew to get back to it.`,
   hostWantsPassword: 'wants its password',

@@ -30,8 +30,12 @@ export const presenceMessages = {
   whoHead: ['WHO', 'ROLE', 'SINCE', 'FROM', 'WITH', 'HOW', 'TERMINALS'],
   visitStates: {
     active: 'here',
-    paused: 'here, typing paused',
     recovering: 'lost its link',
+    closing: 'leaving',
+  },
+  pausedVisitStates: {
+    active: 'here, typing paused',
+    recovering: 'lost its link, typing paused',
     closing: 'leaving',
   },
   mayType: (terminal: string) => `${terminal} to type`,

@@ -2,6 +2,7 @@ import type { AgentClient } from '../../protocol/client/agent-client.ts';
 import type { PeerInfo } from '../../protocol/peer-info.ts';
 import type { Result, SessionInfo } from '../../protocol/requests.ts';
 import { namesOf } from './device-names.ts';
+import { messages } from './messages.ts';
 
 /** A session of another device, with what that device is called here. */
 export interface NamedVisit extends SessionInfo {
@@ -28,4 +29,9 @@ export function visitsAmong({ sessions, omitted = 0 }: Result['session.list'], p
     return deviceId === undefined ? [] : [{ ...session, name: nameDevice(deviceId) }];
   });
   return { visits, omitted: visits.length === sessions.length ? omitted : 0 };
+}
+
+/** How a device is here, and whether what it types counts. */
+export function visitStateText({ state, typingPaused = false }: Pick<SessionInfo, 'state' | 'typingPaused'>): string {
+  return (typingPaused ? messages.pausedVisitStates : messages.visitStates)[state];
 }

@@ -9,7 +9,7 @@ import { withLocalAgent } from '../local-agent.ts';
 import { messages } from '../messages.ts';
 import { tableText } from '../table-text.ts';
 import { nameTerminal } from '../terminal-choice.ts';
-import { readVisits, type NamedVisit } from '../visits.ts';
+import { readVisits, visitStateText, type NamedVisit } from '../visits.ts';
 
 /** `who`: which other devices are here, since when, from where, and what they see or type into. */
 export function whoCommand(context: CommandContext): Promise<number> {
@@ -37,12 +37,8 @@ function waitingTable(waiting: readonly WaitingDevice[], peers: readonly PeerInf
 function rows(visits: readonly NamedVisit[], terminals: readonly TerminalInfo[]): string[][] {
   return visits.map((visit) => [
     ...[visit.name, messages.roles[visit.principal.kind === 'mine' ? 'mine' : 'guest'], durationText(visit.sinceMs)],
-    ...[visit.from ?? messages.none, visit.client.name, howText(visit), seenText(visit, terminals)],
+    ...[visit.from ?? messages.none, visit.client.name, visitStateText(visit), seenText(visit, terminals)],
   ]);
-}
-
-function howText({ state, typingPaused = false }: SessionInfo): string {
-  return messages.visitStates[typingPaused && state === 'active' ? 'paused' : state];
 }
 
 function seenText({ terminals: seen, mayType = [] }: SessionInfo, terminals: readonly TerminalInfo[]): string {

@@ -112,14 +112,17 @@ describe('the session password on the command line', () => {
     await chmod(file, 0o644);
     const open = await run();
     await chmod(file, 0o600);
+    await writeFile(file, '\n');
+    const empty = await run();
     await writeFile(file, 'wrong one\n');
     const wrong = await run();
     const none = await sayIn(laptop, ['exec', 'server', '--', 'echo', 'inside']);
     const listed = await sayIn(laptop, ['hosts']);
 
-    expect([right, open, wrong, none].map(({ code }) => code)).toEqual([0, 125, 125, 125]);
+    expect([right, open, empty, wrong, none].map(({ code }) => code)).toEqual([0, 125, 125, 125, 125]);
     expect(right.stdout).toBe('inside\n');
     expect(open.stderr).toContain('Other users may read');
+    expect(empty.stderr).toContain(`The first line of ${file} is empty`);
     expect(wrong.stderr).toContain('is not that of "server"; 4 tries are left');
     expect(none.stderr).toContain('there is no terminal to ask for it');
     for (const said of [none.stderr, listed.stdout]) expect(said).toContain('status server --password-file FILE');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { visitsAmong } from '../../../main/cli/visits.ts';
+import { visitStateText, visitsAmong } from '../../../main/cli/visits.ts';
 import { SessionId } from '../../../protocol/ids.ts';
 import type { SessionInfo } from '../../../protocol/requests.ts';
 
@@ -24,4 +24,13 @@ it.each([
     visits: sessions.filter(({ principal }) => principal.kind === 'mine').length,
     omitted,
   });
+});
+
+it.each([
+  ['here', 'active', false],
+  ['here, typing paused', 'active', true],
+  ['lost its link', 'recovering', false],
+  ['lost its link, typing paused', 'recovering', true],
+] as const)('says of another device: %s', (words, state, typingPaused) => {
+  expect(visitStateText({ state, typingPaused })).toBe(words);
 });
