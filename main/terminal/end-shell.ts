@@ -13,9 +13,10 @@ export function findStoppedJobs(before: readonly ProcessFacts[], { pty, shell }:
 /** A stopped process acts on the others only once it goes on. */
 const HANG_UP: readonly NodeJS.Signals[] = ['SIGHUP', 'SIGTERM', 'SIGCONT'];
 
-/** How long a shell that has been hung up once may take to leave in its own way, as a part of its grace. */
+/** For so much of its grace a shell that has been hung up once may leave in its own way. */
 const FIRST_UNTIL = 0.3;
 
+/** The same in milliseconds. */
 export function hangUpMs(shellGraceMs: number): number {
   return shellGraceMs * FIRST_UNTIL;
 }
