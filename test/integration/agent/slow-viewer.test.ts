@@ -97,7 +97,10 @@ class CountingSink implements TerminalSink {
   resize(): void {}
 }
 
-/** A flood in rounds, which nobody types in, for a fast viewer, and for `other` if there is one: what both were given, and how much the agent took at most. */
+/**
+ * A flood in rounds, which nobody types in, for a fast viewer, and for `other` if there is one: what both were given,
+ * and how much the agent took at most.
+ */
 async function flood(owner: AgentClient, other?: AgentClient) {
   const fast = new CountingSink(Infinity);
   const slow = new CountingSink(BYTES_PER_SECOND);
